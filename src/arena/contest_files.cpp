@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "core/own_program.hpp"
+
 namespace hilltop::arena {
 
 namespace fs = std::filesystem;
@@ -11,7 +13,7 @@ namespace fs = std::filesystem;
 FolderOrProblem shared_folder(std::string_view name) {
   const char* const typed = std::getenv("HILLTOP_HOME");
   const bool chosen = typed != nullptr && *typed != '\0';
-  const fs::path bin = fs::read_symlink("/proc/self/exe").parent_path();
+  const fs::path bin = own_folder();
   const fs::path home = chosen ? fs::path(typed) : bin.parent_path() / "share/hilltop";
   std::error_code missing;
   fs::path folder = fs::canonical(home / name, missing);

@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/own_program.hpp"
 #include "runner/linked_places.hpp"
 #include "runner/waiting.hpp"
 #include "runner/warden_lost.hpp"
@@ -257,7 +258,7 @@ void WardenLink::throw_lost() const {
 
 fs::path warden_beside_program() {
   if (const char* const chosen = std::getenv("HILLTOP_WARDEN")) return chosen;
-  return fs::read_symlink("/proc/self/exe").parent_path() / "hilltop-warden";
+  return own_folder() / "hilltop-warden";
 }
 
 }  // namespace hilltop::runner

@@ -388,11 +388,15 @@ struct Listener::Impl {
     const auto begin = [&](auto handler, Request asked) {
       const auto held = std::make_shared<decltype(handler)>(std::move(handler));
       const auto executor = asio::get_associated_executor(*held, io.get_executor());
-      site.answer(std::move(asked), Responder([held, executor](Response response) {
-                    asio::post(executor, [held, response = std::move(response)]() mutable {
-                      (*held)(std::move(response));
-                    });
-                  }));
+      try {
+        site.answer(std::move(asked), Responder([held, executor](Response response) {
+                      asio::post(executor, [held, response = std::move(response)]() mutable {
+                        (*held)(std::move(response));
+                      });
+                    }));
+      } catch (const std::exception& failure) {  // the Responder has told the client
+        site.connection_failed(failure);
+      }
     };
     co_return co_await asio::async_initiate<const asio::use_awaitable_t<>, void(Response)>(
         begin, asio::use_awaitable, std::move(request));

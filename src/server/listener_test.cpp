@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "core/descriptor.hpp"
 
@@ -66,17 +67,22 @@ class SlowPeer final : public Peer {
 };
 
 struct SiteOfOne final : Site {
-  BodyMax body_max(Method, std::string_view) const override { return {}; }
+  BodyMax body_max(Method, std::string_view path) const override {
+    if (path == "/fails") throw std::runtime_error("it has no limit");
+    return {};
+  }
   std::optional<Response> refusal(const Request&) override { return std::nullopt; }
-  void connection_failed(const std::exception& failure) override { failed = failure.what(); }
+  void connection_failed(const std::exception& failure) override {
+    failures.emplace_back(failure.what());
+  }
   void answer(Request request, Responder reply) override {
-    if (request.path == "/fails") throw std::runtime_error("the site fails");
+    if (request.path == "/fails-later") throw std::runtime_error("it has no answer");
     Response response;
     response.stays = [this](const std::shared_ptr<Channel>&) { return peer; };
     reply(std::move(response));
   }
   std::shared_ptr<SlowPeer> peer = std::make_shared<SlowPeer>();
-  std::string failed;  // of the listener's thread
+  std::vector<std::string> failures;  // of the listener's thread
 };
 
 Descriptor connected(std::uint16_t port) {
@@ -146,15 +152,17 @@ TEST(Listener, AFailureEndsItsConnectionAndIsReported) {
   SiteOfOne site;
   Listener listener({.port = 0}, site);
   std::jthread serving([&] { listener.run(); });
-  {
+  const auto answer_at = [&](const std::string& path) {
     const Descriptor client = connected(listener.port());
-    const std::string asked = "GET /fails HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    ASSERT_EQ(send(client.number(), asked.data(), asked.size(), 0), std::ssize(asked));
-    EXPECT_EQ(received(client), "");
-  }
+    const std::string asked = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    EXPECT_EQ(send(client.number(), asked.data(), asked.size(), 0), std::ssize(asked));
+    return received(client);
+  };
+  EXPECT_EQ(answer_at("/fails"), "");
+  EXPECT_TRUE(answer_at("/fails-later").starts_with("HTTP/1.1 500"));
   listener.stop();
   serving.join();
-  EXPECT_EQ(site.failed, "the site fails");
+  EXPECT_EQ(site.failures, (std::vector<std::string>{"it has no limit", "it has no answer"}));
 }
 
 TEST(Listener, AnAddressHasSoManyConnections) {

@@ -61,13 +61,9 @@ std::optional<std::pair<dev_t, ino_t>> Connection::identity() const {
   return std::pair(found.st_dev, found.st_ino);
 }
 
-Connection::Prepared Connection::prepared(const char* sql) {
-  const auto [found, made] = statements.try_emplace(sql);
-  if (made) found->second = std::make_unique<SQLite::Statement>(database, sql);
-  found->second->reset();
-  found->second->clearBindings();
+Prepared Connection::prepared(const char* sql) {
   looks = 0;
-  return Prepared(*found->second);
+  return statements.prepared(sql);
 }
 
 void Connection::begin() { transaction.emplace(database, SQLite::TransactionBehavior::IMMEDIATE); }

@@ -15,6 +15,7 @@
 
 #include "store/failure.hpp"
 #include "store/rows.hpp"
+#include "store/statements.hpp"
 
 // A store's database, and what its rows say. Included only by the store's own files.
 namespace hilltop::store {
@@ -38,19 +39,6 @@ struct Connection {
   // Returns device and inode of what has the file's name now; nullopt if nothing has.
   std::optional<std::pair<dev_t, ino_t>> identity() const;
 
-  // A statement that is compiled once and reset when its user is done, so that it holds no lock.
-  class Prepared {
-   public:
-    explicit Prepared(SQLite::Statement& statement) : statement_(statement) {}
-    ~Prepared() { statement_.tryReset(); }
-    Prepared(const Prepared&) = delete;
-    Prepared& operator=(const Prepared&) = delete;
-    SQLite::Statement* operator->() const { return &statement_; }
-    SQLite::Statement& operator*() const { return statement_; }
-
-   private:
-    SQLite::Statement& statement_;
-  };
   Prepared prepared(const char* sql);
 
   // Returns the id of a bot's row; makes it if it is missing. Replaces what it says of the bot,
@@ -184,7 +172,7 @@ struct Connection {
   std::filesystem::path file;
   SQLite::Database database;
   std::optional<std::pair<dev_t, ino_t>> opened;  // the file's identity
-  std::map<std::string, std::unique_ptr<SQLite::Statement>> statements;
+  Statements statements{database};
   std::map<BotRow, std::int64_t> bot_ids;
   std::map<Key, std::int64_t> fixture_ids;
   std::set<std::int64_t> sound_fixtures;  // that this connection has looked at or made

@@ -13,6 +13,7 @@
 #include "apps/cli/parser.hpp"
 #include "apps/cli/subcommand.hpp"
 #include "apps/cli/terminal.hpp"
+#include "core/own_program.hpp"
 #include "core/printed_command.hpp"
 #include "core/streams.hpp"
 #include "core/text.hpp"
@@ -57,7 +58,7 @@ Exit all_printed() {
 // Appends the program's folder, which has hilltop-gomocup, to the PATH in which bots' commands are
 // searched.
 void add_own_folder_to_path() {
-  const std::string here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  const std::string here = own_folder();
   const char* const path = std::getenv("PATH");
   setenv("PATH", (path == nullptr || *path == '\0' ? here : path + (':' + here)).c_str(), 1);
 }

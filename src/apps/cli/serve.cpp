@@ -68,23 +68,30 @@ std::expected<play::TimeLimits, Problem> time_max(const std::vector<std::string>
   return most;
 }
 
-}  // namespace
-
-Outcome serve(const ServeArguments& arguments) {
-  server::ServerOptions options;
-  if (arguments.address) options.address.host = *arguments.address;
-  const auto port = whole("--port", arguments.port, options.address.port, 0, 65535);
+// Problem: names the option and what it allows.
+std::expected<server::Address, Problem> address_of(const ServeArguments& arguments) {
+  server::Address address;
+  if (arguments.address) address.host = *arguments.address;
+  const auto port = whole("--port", arguments.port, address.port, 0, 65535);
   if (!port) return std::unexpected(port.error());
-  options.address.port = static_cast<std::uint16_t>(*port);
-  options.address.behind_proxy = arguments.behind_proxy;
-  options.names = arguments.names;
+  address.port = static_cast<std::uint16_t>(*port);
+  address.behind_proxy = arguments.behind_proxy;
   if (arguments.base) {
     // A slash at the end says nothing.
-    options.address.base = arguments.base->substr(0, arguments.base->find_last_not_of('/') + 1);
-    if (const std::string why = server::base_refusal(options.address.base);
-        !options.address.base.empty() && !why.empty())
+    address.base = arguments.base->substr(0, arguments.base->find_last_not_of('/') + 1);
+    if (const std::string why = server::base_refusal(address.base);
+        !address.base.empty() && !why.empty())
       return std::unexpected(Problem{"--base " + *arguments.base + ": " + why});
   }
+  return address;
+}
+
+std::expected<server::ServerOptions, Problem> options_of(const ServeArguments& arguments) {
+  server::ServerOptions options;
+  const auto address = address_of(arguments);
+  if (!address) return std::unexpected(address.error());
+  options.address = *address;
+  options.names = arguments.names;
   options.store = store_named(arguments.store);
   if (const auto usable = look_at_store(options.store); !usable)
     return std::unexpected(usable.error());
@@ -115,19 +122,27 @@ Outcome serve(const ServeArguments& arguments) {
       one_of<bool>("--log", arguments.log.value_or("text"), {{"text", false}, {"json", true}});
   if (!logs_json) return std::unexpected(logs_json.error());
   options.logs_json = *logs_json;
+  return options;
+}
+
+}  // namespace
+
+Outcome serve(const ServeArguments& arguments) {
+  const auto options = options_of(arguments);
+  if (!options) return std::unexpected(options.error());
   raise_descriptors();
   Interrupt interrupt(patience, Exit::ran);
   const Interrupt::LastWords last_words(interrupt, [] {
     say("hilltop: a bot still thinks and is not waited for; its game goes on at the next start\n");
   });
-  const auto opened = server::Server::open(options);
+  const auto opened = server::Server::open(*options);
   if (!opened) return std::unexpected(opened.error());
   if (const std::string token = (*opened)->host_token(); !token.empty())
     say("hilltop: the host's token, shown this once: {}\n", token);
-  const std::string host = options.address.host;
+  const std::string host = options->address.host;
   const std::string address =
       fmt::format("http://{}:{}{}/", host.find(':') == std::string::npos ? host : '[' + host + ']',
-                  (*opened)->port(), options.address.base);
+                  (*opened)->port(), options->address.base);
   fmt::print("{}\n", address);
   std::fflush(stdout);
   say("hilltop: serving; Ctrl-C ends it, and keeps the games under way\n");

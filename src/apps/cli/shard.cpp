@@ -42,7 +42,8 @@ PrintedCommand shard_command(std::string_view verb, const std::filesystem::path&
 
 std::string host_name() {
   char name[256] = "";
-  return gethostname(name, sizeof name - 1) == 0 ? printable(name, sizeof name) : "a machine without a name";
+  return gethostname(name, sizeof name - 1) == 0 ? printable(name, sizeof name)
+                                                 : "a machine without a name";
 }
 
 // Returns numbers as people list them: "1-4 7 9-12".

@@ -10,9 +10,9 @@
 // 1. Where namespaces can be had, the warden forks once more: a second warden, the first process of
 //    a PID namespace, does all that follows, and the first one waits for its end. Else the warden
 //    becomes a child subreaper and does it alone (tree.cpp).
-// 2. Told to start the bot, the warden forks. The child takes the steps of `steps`, in order, the
-//    last of which executes the bot; a step that fails is reported with its errno, but for one of a
-//    layer of the sandbox (sandbox.cpp) that is missing and need not be there.
+// 2. Told to start the bot, the warden forks. The child takes the steps of bot_start.cpp, in order,
+//    the last of which executes the bot; a step that fails is reported with its errno, but for one
+//    of a layer of the sandbox (sandbox.cpp) that is missing and need not be there.
 // 3. The warden then sleeps until it is told to kill, the control socket ends, or the main process
 //    of the bot does. The latter is reported; what the bot left running lives on until the arena
 //    has done with it.
@@ -32,7 +32,6 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <climits>
 #include <csignal>
 #include <cstdio>
@@ -57,161 +56,17 @@
 #include <utility>
 #include <vector>
 
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/asan_interface.h>
-#endif
-
 #include "core/streams.hpp"
 #include "runner/report.hpp"
+#include "runner/warden/bot_start.hpp"
 #include "runner/warden/gauge.hpp"
+#include "runner/warden/order.hpp"
+#include "runner/warden/reporting.hpp"
 #include "runner/warden/sandbox.hpp"
 #include "runner/warden/tree.hpp"
 
 namespace hilltop::runner {
 namespace {
-
-void report(std::span<const WardenReport> what) {
-  // A failure means that the arena has ended; the control socket tells that too.
-  [[maybe_unused]] const ssize_t written = write(status_descriptor, what.data(), what.size_bytes());
-}
-
-void report(WardenReport what) { report({&what, 1}); }
-
-// ---------------------------------------------------------------------------- what the bot becomes
-
-struct Order {
-  const char* folder;
-  std::vector<char*> command;  // with its arguments, ended by a null pointer
-  std::span<char*> typed;      // the warden's own arguments, in place
-  SandboxState state;
-  std::array<int, 3> pipes{-1, -1, -1};      // the bot's input, output and error output
-  WardenReport outcome{Event::broken, EIO};  // of the steps below
-};
-
-bool leave_group(Order&) { return setpgid(0, 0) == 0; }
-
-bool take_pipes(Order& order) {
-  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (dup2(order.pipes[static_cast<std::size_t>(stream)], stream) < 0) return false;
-  return true;
-}
-
-// Takes effect only after the last change of uid, which would undo it.
-bool die_with_warden(Order&) { return prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0; }
-
-// Prevents set-user-id programs of another user, which could not be killed.
-bool gain_no_privileges(Order&) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0; }
-
-bool enter_folder(Order& order) {
-  return chdir(order.state.apart ? order.state.home.c_str() : order.folder) == 0;
-}
-
-bool hear_signals(Order&) {
-  sigset_t none;
-  sigemptyset(&none);
-  return sigprocmask(SIG_SETMASK, &none, nullptr) == 0;
-}
-
-bool execute(Order& order) {
-  order.outcome = {Event::started, 0};
-  return execvp(order.command[0], order.command.data()) == 0;
-}
-
-template <bool (*defence)(SandboxState&)>
-bool layered(Order& order) {
-  return defence(order.state);
-}
-
-struct Step {
-  bool (*take)(Order&);  // false on failure, with errno
-  Event failure;
-  std::optional<Layer> layer = {};  // of the sandbox
-};
-
-constexpr std::array<Step, 14> steps = {{
-    {leave_group, Event::broken},
-    {take_pipes, Event::broken},
-    {enter_folder, Event::no_folder},
-    {layered<join_cgroup>, Event::unprotected, Layer::cgroup},
-    {layered<take_uid>, Event::unprotected, Layer::uid},
-    {layered<drop_capabilities>, Event::unprotected, Layer::limits},
-    {die_with_warden, Event::broken},
-    {gain_no_privileges, Event::broken},
-    {layered<close_descriptors>, Event::unprotected, Layer::limits},
-    {layered<restrict_files>, Event::unprotected, Layer::files},
-    {layered<restrict_calls>, Event::unprotected, Layer::calls},
-    {layered<limit_resources>, Event::unprotected, Layer::limits},
-    {hear_signals, Event::broken},
-    {execute, Event::no_command},
-}};
-
-// Returns whether the policy requires a layer that every machine should have.
-bool required(const Policy& policy, Layer layer) {
-  return policy.mode == Policy::Mode::require && layer <= Layer::files;
-}
-
-// Takes a step. Returns its failure; nullopt if the start continues.
-std::optional<WardenReport> failure_of(const Step& step, Order& order) {
-  if (step.layer && !order.state.on()) return std::nullopt;
-  const bool wanted = !step.layer || order.state.wants(*step.layer);
-  if (wanted && step.take(order)) return std::nullopt;
-  if (!step.layer) return WardenReport{step.failure, errno};
-  std::int32_t& finding = order.state.findings[index(*step.layer)];
-  if (finding == 0) finding = errno;
-  if (!required(order.state.policy, *step.layer)) return std::nullopt;
-  return WardenReport{step.failure, static_cast<std::int32_t>(index(*step.layer))};
-}
-
-// Shares the warden's memory until the bot is executed: what it writes there stays.
-int become_bot(void* with) {
-  Order& order = *static_cast<Order*>(with);
-  for (const Step& step : steps)
-    if (const std::optional<WardenReport> failure = failure_of(step, order)) {
-      order.outcome = *failure;
-      break;
-    }
-  _exit(EXIT_FAILURE);
-}
-
-// Forks like vfork(), which shares memory instead of copying it, but with a stack of its own, so
-// that the child may call anything. Returns when the bot runs or has failed to start.
-pid_t fork_bot(Order& order) {
-  alignas(16) static std::array<char, 1 << 20> stack;
-#ifdef __SANITIZE_ADDRESS__
-  __asan_unpoison_memory_region(stack.data(), stack.size());  // the last child never returned
-#endif
-  return clone(become_bot, std::to_address(stack.end()), CLONE_VM | CLONE_VFORK | SIGCHLD, &order);
-}
-
-void close_bots_pipes(const Order& order) {
-  for (const int pipe : order.pipes) close(pipe);
-}
-
-void report_start(const Order& order) {
-  std::vector<WardenReport> all;
-  if (order.state.on()) all.push_back({Event::active, 0});
-  for (std::int32_t layer = 0; const std::int32_t finding : order.state.findings) {
-    if (!order.state.on()) break;
-    if (finding == 0) all[0].number |= 1 << layer;
-    if (finding != 0) all.push_back({Event::missing, layer | finding << 16});
-    ++layer;
-  }
-  all.push_back(order.outcome);
-  report(all);
-}
-
-// Starts the bot and reports the result; -1 if it does not run.
-pid_t start_bot(Order& order) {
-  const pid_t bot = fork_bot(order);
-  if (bot < 0) order.outcome = {Event::broken, errno};
-  // Otherwise the bot's pipes would never end. Done before the arena hears of the start, so that
-  // what the bot closes then is closed.
-  close_bots_pipes(order);
-  report_start(order);
-  if (order.outcome.event == Event::started) return bot;
-  if (bot > 0) waitpid(bot, nullptr, 0);
-  return -1;
-}
 
 // ------------------------------------------------------------------------------ while the bot runs
 
@@ -498,61 +353,6 @@ int guard(Order& order) {
     serve(order, signals);
   remove_cgroup(order.state);
   return EXIT_SUCCESS;
-}
-
-// ------------------------------------------------------------------------------- the command line
-
-template <class Number>
-bool read_number(std::string_view text, Number& to) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), to);
-  return error == std::errc{} && end == text.data() + text.size();
-}
-
-bool read_mode(std::string_view text, Policy::Mode& to) {
-  if (text != "best" && text != "require") return false;
-  to = text == "best" ? Policy::Mode::best : Policy::Mode::require;
-  return true;
-}
-
-bool read_option(std::string_view option, SandboxState& state) {
-  Policy& policy = state.policy;
-  const std::size_t equals = option.find('=');
-  if (equals == std::string_view::npos) return false;
-  const std::string_view name = option.substr(0, equals), value = option.substr(equals + 1);
-  if (name == "--sandbox") return read_mode(value, policy.mode);
-  if (name == "--memory") return read_number(value, policy.memory_bytes);
-  if (name == "--processes") return read_number(value, policy.processes);
-  if (name == "--cpu") return read_number(value, policy.cpu_s.emplace());
-  if (name == "--disk") return read_number(value, policy.room.bytes);
-  if (name == "--files") return read_number(value, policy.room.files);
-  if (name == "--depth") return read_number(value, policy.room.depth);
-  if (name == "--file") return read_number(value, policy.file_bytes);
-  if (name == "--without") return read_number(value, policy.without.mask);
-  if (name == "--home") return state.home = value, true;
-  if (name == "--linked") return state.linked.emplace_back(value), true;
-  if (name == "--readable") return policy.readable.emplace_back(value), true;
-  return false;
-}
-
-// nullopt if the command line is invalid.
-std::optional<Order> read_order(int argc, char** argv) {
-  Order order{};
-  order.state.policy.mode = Policy::Mode::off;
-  int next = 1;
-  for (; next < argc && std::string_view(argv[next]).starts_with("--"); ++next)
-    if (!read_option(argv[next], order.state)) return std::nullopt;
-  if (argc - next < 2) return std::nullopt;
-  for (int argument = next; argument < argc; ++argument) {
-    char* const copy = strdup(argv[argument]);
-    if (copy == nullptr) return std::nullopt;
-    if (argument == next)
-      order.folder = copy;
-    else
-      order.command.push_back(copy);
-  }
-  order.command.push_back(nullptr);
-  order.typed = {argv, static_cast<std::size_t>(argc)};
-  return order;
 }
 
 }  // namespace

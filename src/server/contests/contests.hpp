@@ -105,6 +105,7 @@ class Contests {
   Problem shown(Problem problem) const;
   Response not_found(const Problem& problem) const;
   std::shared_ptr<Known> known(const std::string& contest);
+  static void show_version(Channel& channel, const Known& known);
   std::shared_ptr<Peer> add_follower(const std::string& contest, std::shared_ptr<Channel> channel);
   // Forgets the contest if the store does not have it and nobody follows it.
   void forget_unless_needed(const std::string& contest, const Known& known);

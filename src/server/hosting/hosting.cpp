@@ -1,7 +1,6 @@
 #include "server/hosting/hosting.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdlib>
@@ -9,14 +8,11 @@
 #include <ctime>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <future>
 #include <nlohmann/json.hpp>
 #include <ranges>
-#include <set>
 #include <sys/file.h>
 #include <thread>
 
-#include "arena/contest.hpp"
 #include "core/file.hpp"
 #include "core/look.hpp"
 #include "core/text.hpp"
@@ -39,9 +35,6 @@ constexpr const char* arriving = ".arriving";
 
 // One server at a time has the folder, which is the one that has locked this file of it.
 constexpr const char* lock_file = ".lock";
-
-// Layers of the sandbox without which no stranger's bot is built or run.
-constexpr std::array<const char*, 3> layers_needed{"L0", "L1", "L2"};
 
 constexpr std::size_t log_line_bytes_max = 1000;
 
@@ -98,28 +91,6 @@ Problem causes_of(const NotEntered& broken) {
   return all.value_or(Problem{});
 }
 
-// Returns why `hilltop doctor` does not find all layers active that are needed; with an empty text
-// if it does.
-Problem why_unguarded() {
-  std::promise<Child::Ended> promise;
-  Child doctor({"doctor", "--format", "json"},
-               [&](const Child::Ended& ended) { promise.set_value(ended); });
-  const Child::Ended ended = promise.get_future().get();
-  const Json found = Json::parse(ended.out, nullptr, false);
-  if (!found.is_object() || !found.contains("layers"))
-    return {std::string(trimmed(printable_lines(doctor.errors(), log_line_bytes_max)))};
-  std::string missing;
-  for (const char* layer : layers_needed) {
-    const auto is_active = [&](const Json& each) {
-      return text_in(each, "name") == layer && each.value("active", false);
-    };
-    if (std::ranges::none_of(found["layers"], is_active))
-      missing += (missing.empty() ? "" : ", ") + std::string(layer);
-  }
-  if (missing.empty()) return {};
-  return worded("{layers} is missing; `hilltop doctor` says how to get it", {{"layers", missing}});
-}
-
 }  // namespace
 
 std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, PeopleStore& store,
@@ -133,31 +104,10 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
   // What arrived half is gone with the server that was taking it.
   for (const auto& half : fs::directory_iterator(hosted.bots / arriving))
     runner::remove_tree(half.path());
-  const auto file = arena::find_contest(hosted.contest, arena::contests_folder());
-  if (!file) return std::unexpected(file.error());
-  const auto text = read_file(*file, arena::contest_bytes_max);
-  if (!text) return refused("cannot read '" + file->string() + "': " + text.error());
-  // Its bots come later: two stand in for them.
-  const auto contest = arena::contest_of(
-      *text, file->string(), {{"one", "", runner::Manifest{}}, {"two", "", runner::Manifest{}}});
+  auto contest = read_hosted_contest(hosted.contest);
   if (!contest) return std::unexpected(contest.error());
-  if (!contest->game->has_processes)
-    return refused(std::string(contest->game->info->title) + " has no bots in folders");
-  std::vector<std::string> limits;
-  for (const play::TimeSwitch& limit : play::time_switches)
-    if (const std::int64_t value = limit.get(contest->conditions.time); value != 0)
-      limits.insert(limits.end(), {"--set", fmt::format("{}={}", limit.name, value)});
-  const runner::Limits of_contest = limits_of(contest->conditions.host.sandbox),
-                       usual = limits_of(runner::Policy());
-  for (const runner::LimitKey& key : runner::limit_keys)
-    if (const auto value = of_contest.*key.limit; value && value != usual.*key.limit)
-      limits.insert(limits.end(), {"--set", fmt::format("{}={}", key.name, *value)});
-  for (const auto& [name, value] : contest->any_game->switches())
-    if (auto typed = typed_switch(name, value))
-      limits.insert(limits.end(), {"--set", *std::move(typed)});
-  std::unique_ptr<Hosting> hosting(new Hosting(*std::move(lock), std::move(hosted),
-                                               std::string(contest->game->info->name),
-                                               contest->rules, std::move(limits), store, log));
+  std::unique_ptr<Hosting> hosting(
+      new Hosting(*std::move(lock), std::move(hosted), *std::move(contest), store, log));
   const std::scoped_lock alone(hosting->mutex_);
   for (const HostedBot& bot : store.bots())
     if (const BotVersion* held = version_of(bot, bot.held);
@@ -224,84 +174,6 @@ bool Hosting::is_checked(const std::string& bot) const {
   return checks_.contains(bot) || std::ranges::find(waiting_, bot, &Waiting::bot) != waiting_.end();
 }
 
-Json Hosting::bot_json(const std::string& folder, const HostedBot* row) const {
-  const bool plays = fs::exists(place(folder, true)), is_held = fs::exists(place(folder, false));
-  Json versions = Json::array();
-  std::string title;
-  if (row != nullptr) {
-    for (const BotVersion& version : row->versions)
-      versions.push_back(
-          {{"number", version.number},
-           {"uploaded", version.uploaded > 0 ? Json(iso_time(version.uploaded)) : Json(nullptr)},
-           {"title", version.title},
-           {"passed", version.passed ? Json(*version.passed) : Json(nullptr)}});
-    if (!row->versions.empty()) title = row->versions.front().title;
-  } else if (const auto manifest = runner::read_manifest(place(folder, plays))) {
-    title = manifest->name;
-  }
-  const auto number = [&](bool is_there, int known) {
-    return is_there && row != nullptr ? Json(known) : Json(nullptr);
-  };
-  return {{"name", folder},
-          {"title", std::move(title)},
-          {"author", row == nullptr ? "" : row->author},
-          {"plays", plays},
-          {"held", is_held},
-          {"playing_version", number(plays, row == nullptr ? 0 : row->plays)},
-          {"held_version", number(is_held, row == nullptr ? 0 : row->held)},
-          {"check", checks_.contains(folder) ? Json("running")
-                    : is_checked(folder)     ? Json("waiting")
-                                             : Json(nullptr)},
-          {"versions", std::move(versions)}};
-}
-
-Json Hosting::state(const Token& who) {
-  bury();
-  const auto why_unguarded = unguarded(false);
-  const std::scoped_lock lock(mutex_);
-  const std::vector<HostedBot> uploaded = store_.bots();
-  std::set<std::string> folders;
-  for (const bool enabled : {true, false}) {
-    std::error_code failed;
-    for (const auto& folder : fs::directory_iterator(place("", enabled), failed))
-      if (const std::string name = folder.path().filename().string();
-          !name.starts_with('.') && folder.is_directory(failed))
-        folders.insert(name);
-  }
-  Json bots = Json::array();
-  for (const std::string& folder : folders) {
-    const auto row = std::ranges::find(uploaded, folder, &HostedBot::name);
-    const bool is_known = row != uploaded.end();
-    if (who.is_host || (is_known && row->author == who.author))
-      bots.push_back(bot_json(folder, is_known ? &*row : nullptr));
-  }
-  Json state{
-      {"schema", "hilltop/host/1"},
-      {"contest", contest()},
-      {"game", game_},
-      {"rules", rules_},
-      {"is_host", who.is_host},
-      {"author", who.author},
-      {"running", run_ != nullptr},
-      {"stopping", run_ != nullptr && stopping_},
-      {"last_status", last_run_ && last_run_->status ? Json(*last_run_->status) : Json(nullptr)},
-      {"cut_off", last_run_ && !last_run_->status},
-      {"unguarded", why_unguarded ? Json(why_unguarded->text) : Json(nullptr)},
-      {"unguarded_message", why_unguarded ? message(*why_unguarded) : Json(nullptr)},
-      {"archive_bytes_max", archive_bytes_max},
-      {"bots", std::move(bots)}};
-  if (who.is_host) state["authors"] = store_.authors();
-  return state;
-}
-
-std::optional<Problem> Hosting::unguarded(bool anew) {
-  const std::scoped_lock lock(guard_mutex_);
-  if (!unguarded_ || (anew && !unguarded_->text.empty())) unguarded_ = why_unguarded();
-  if (unguarded_->text.empty()) return std::nullopt;
-  return worded("this machine cannot keep strangers' bots in a sandbox: {why}",
-                {{"why", *unguarded_}});
-}
-
 std::string Hosting::refusal(const Token& who, const std::string& bot, bool arrives) {
   const auto before = store_.bot(bot);
   const bool is_taken = before ? before->author != who.author
@@ -352,7 +224,7 @@ std::expected<void, Problem> Hosting::upload(const Token& who, const std::string
     return refused(
         fmt::format("a bot's folder is named by 1 to {} letters, digits, '-', '_' and '.'",
                     runner::name_characters_max));
-  if (const auto why = unguarded(true)) return refused(*why);
+  if (const auto why = sandbox_.missing(/*anew=*/true)) return refused(*why);
   {
     const std::scoped_lock lock(mutex_);
     if (const std::string why = refusal(who, bot); !why.empty()) return refused(why);
@@ -426,10 +298,13 @@ void Hosting::begin_checks() {
 void Hosting::begin_check(const Waiting& next) {
   const auto row = store_.bot(next.bot);
   if (!row) return;
-  std::vector<std::string> check{
-      "check",   place(next.bot, false).string(), "--game",    game_,     "--rules",  rules_,
-      "--games", std::to_string(check_games),     "--sandbox", "require", "--format", "json"};
-  check.insert(check.end(), limits_.begin(), limits_.end());
+  std::vector<std::string> check{"check",     place(next.bot, false).string(),
+                                 "--game",    contest_.game,
+                                 "--rules",   contest_.rules,
+                                 "--games",   std::to_string(check_games),
+                                 "--sandbox", "require",
+                                 "--format",  "json"};
+  check.insert(check.end(), contest_.limits.begin(), contest_.limits.end());
   auto child = std::make_unique<Child>(
       std::move(check),
       [this, bot = next.bot](const Child::Ended& ended) {
@@ -486,7 +361,7 @@ void Hosting::move(const std::string& bot, bool enabled) {
 
 std::expected<void, Problem> Hosting::check_again(const Token& who, const std::string& bot) {
   bury();
-  if (const auto why = unguarded(true)) return refused(*why);
+  if (const auto why = sandbox_.missing(/*anew=*/true)) return refused(*why);
   const std::scoped_lock lock(mutex_);
   if (!owns(who, bot)) return refused("there is no such bot of yours");
   const auto row = store_.bot(bot);
@@ -565,7 +440,7 @@ std::expected<Json, Problem> Hosting::check_found(const Token& who, const std::s
 
 std::expected<void, Problem> Hosting::run(bool reveals) {
   bury();
-  if (const auto why = unguarded(true)) return refused(*why);
+  if (const auto why = sandbox_.missing(/*anew=*/true)) return refused(*why);
   const std::scoped_lock lock(mutex_);
   if (ending_ || run_) return refused(is_played);
   store_.put_run(contest(), {});

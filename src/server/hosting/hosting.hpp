@@ -17,6 +17,8 @@
 #include "server/event_log.hpp"
 #include "server/hosting/child.hpp"
 #include "server/hosting/hidden_paths.hpp"
+#include "server/hosting/host_sandbox.hpp"
+#include "server/hosting/hosted_contest.hpp"
 #include "server/people_store.hpp"
 
 namespace hilltop::server {
@@ -95,7 +97,7 @@ class Hosting {
   std::expected<void, Problem> run(bool reveals);
   std::expected<void, Problem> stop();
   // Returns what the newest run said on its standard error, also one of a server before this one,
-  // and whether the server ended in its middle, as lines that can be shown.
+  // and whether that server died during the run, as lines that can be shown.
   std::string run_log();
 
  private:
@@ -109,22 +111,16 @@ class Hosting {
     bool stopped = false;
   };
 
-  Hosting(Descriptor lock, Hosted hosted, std::string game, std::string rules,
-          std::vector<std::string> limits, PeopleStore& store, EventLog& log)
+  Hosting(Descriptor lock, Hosted hosted, HostedContest contest, PeopleStore& store, EventLog& log)
       : folder_lock_(std::move(lock)),
         hosted_(std::move(hosted)),
-        game_(std::move(game)),
-        rules_(std::move(rules)),
-        limits_(std::move(limits)),
+        contest_(std::move(contest)),
         store_(store),
         log_(log) {}
 
   // Forgets the programs that have ended. A program's own thread cannot wait for its end.
   void bury();
   std::filesystem::path place(const std::string& bot, bool enabled) const;
-  // Returns why strangers' bots cannot be kept in a sandbox here; nullopt if they can. `anew`:
-  // looks again if they could not.
-  std::optional<Problem> unguarded(bool anew);
   // Does what may fail, on a thread that has nobody to tell.
   void logged(const char* event, const std::function<void()>& work);
 
@@ -147,12 +143,10 @@ class Hosting {
 
   const Descriptor folder_lock_;  // the kernel takes it back when the server is gone
   const Hosted hosted_;
-  const std::string game_, rules_;
-  const std::vector<std::string> limits_;  // of the contest's bots, as arguments of a check
+  const HostedContest contest_;
   PeopleStore& store_;
   EventLog& log_;
-  std::mutex guard_mutex_;
-  std::optional<Problem> unguarded_;  // once it is known; with an empty text if there is nothing
+  HostSandbox sandbox_;
   std::mutex mutex_;
   std::optional<RunRow> last_run_;  // which has ended, or which a server before this one began
   bool ending_ = false, stopping_ = false;

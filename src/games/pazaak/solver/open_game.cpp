@@ -5,6 +5,7 @@
 #include <barrier>
 #include <iterator>
 
+#include "core/fnv.hpp"
 #include "core/threads.hpp"
 #include "games/pazaak/solver/open_hand.hpp"
 
@@ -145,11 +146,10 @@ std::vector<OpenGame::Worth> OpenGame::worths(const Situation& now, int threads)
 }
 
 std::uint64_t OpenGame::hash() const {
-  std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a over 32-bit words
-  const auto add = [&](std::uint32_t word) { hash = (hash ^ word) * 0x100000001b3; };
-  for (const float value : values_.all()) add(std::bit_cast<std::uint32_t>(value));
-  for (const GamePolicy::Choice choice : policy_.all()) add(choice);
-  return hash;
+  Fnv fnv;
+  for (const float value : values_.all()) fnv.add(std::bit_cast<std::uint32_t>(value));
+  for (const GamePolicy::Choice choice : policy_.all()) fnv.add(std::uint32_t{choice});
+  return fnv.hash();
 }
 
 }  // namespace hilltop::pazaak

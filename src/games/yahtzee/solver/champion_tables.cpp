@@ -14,6 +14,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "core/fnv.hpp"
 #include "core/problem.hpp"
 #include "core/user_folder.hpp"
 
@@ -175,18 +176,18 @@ double ChampionTables::chance(const Standing& standing, double ahead, double mov
 }
 
 std::uint64_t ChampionTables::hash() const {
-  std::uint64_t hash = 0xcbf29ce484222325;
+  Fnv fnv;
   const auto add = [&](const auto& numbers) {
     const auto bytes = std::as_bytes(numbers);
     for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
       std::uint64_t eight;
       std::memcpy(&eight, bytes.data() + i, sizeof eight);
-      hash = (hash ^ eight) * 0x100000001b3;
+      fnv.add(eight);
     }
   };
   add(forecast_.numbers());
   for (const WinTable& table : wins_) add(table.numbers());
-  return hash;
+  return fnv.hash();
 }
 
 std::vector<std::span<std::byte>> ChampionTables::parts() {

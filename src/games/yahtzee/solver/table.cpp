@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 
+#include "core/fnv.hpp"
 #include "games/yahtzee/solver/keeps.hpp"
 #include "games/yahtzee/solver/kernel_tables.hpp"
 #include "games/yahtzee/solver/share.hpp"
@@ -148,11 +149,10 @@ const WorthTable& worth_table(Options options, const Progress& progress) {
 }
 
 std::uint64_t WorthTable::hash() const {
-  std::uint64_t hash = 0xcbf29ce484222325;
+  Fnv fnv;
   for (const LaneBlock& block : blocks_)
-    for (const double number : block.lane)
-      hash = (hash ^ std::bit_cast<std::uint64_t>(number)) * 0x100000001b3;
-  return hash;
+    for (const double number : block.lane) fnv.add(std::bit_cast<std::uint64_t>(number));
+  return fnv.hash();
 }
 
 }  // namespace hilltop::yahtzee

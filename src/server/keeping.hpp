@@ -1,0 +1,34 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+
+namespace hilltop::server {
+
+// Saves of one visitor, of which the oldest ones make room for further ones; the bytes of all saves
+// together, and of those that one client has made; and how long a save is kept, which is as long as
+// its visitor's cookie.
+constexpr int saves_max = 50;
+constexpr std::int64_t saves_bytes_max = 256 << 20, saves_of_client_bytes_max = 24 << 20;
+constexpr int save_days_max = 365;
+
+// Rooms that nobody has used for so long are deleted.
+constexpr int room_days_max = 60;
+
+// Rooms that are kept, and the bytes of their records together; and of those that one client has
+// begun. Rooms that are not under way, and that nobody has used for so long, make room for further
+// ones, the longest unused first.
+constexpr int rooms_kept_max = 20'000, rooms_kept_of_client_max = 2'000;
+constexpr std::int64_t rooms_kept_bytes_max = 256 << 20, rooms_kept_of_client_bytes_max = 24 << 20;
+constexpr std::int64_t room_idle_s = 10 * 60;
+
+// How much is kept; tests choose otherwise.
+struct Keeping {
+  int rooms_max = rooms_kept_max, rooms_of_client_max = rooms_kept_of_client_max;
+  std::int64_t rooms_bytes_max = rooms_kept_bytes_max;
+  std::int64_t rooms_of_client_bytes_max = rooms_kept_of_client_bytes_max;
+  std::int64_t saves_bytes_max = server::saves_bytes_max;
+  std::int64_t saves_of_client_bytes_max = server::saves_of_client_bytes_max;
+  std::function<std::int64_t()> now_s = {};  // the time; null: that of the machine
+};
+
+}  // namespace hilltop::server
