@@ -43,7 +43,7 @@ std::expected<void, std::string> read_form(std::string_view text, std::string_vi
 
 fs::path plan_file(const fs::path& folder) { return folder / "plan.json"; }
 
-std::string text_of(const Plan& plan) {
+std::string text_of(const StagePlan& plan) {
   Json shards = Json::array();
   for (const ShardRow& shard : plan.shards)
     shards.push_back(
@@ -56,12 +56,12 @@ std::string text_of(const Plan& plan) {
          '\n';
 }
 
-std::string head_of_orders(const Plan& plan, std::size_t shard) {
+std::string head_of_orders(const StagePlan& plan, std::size_t shard) {
   return Json{{"form", orders_form}, {"build", plan.build}, {"shard", shard}}.dump();
 }
 
 // Writes one shard's orders. Error: why not.
-std::expected<void, std::string> write_orders(const fs::path& file, const Plan& plan,
+std::expected<void, std::string> write_orders(const fs::path& file, const StagePlan& plan,
                                               std::size_t shard,
                                               std::span<const EstimatedOrder> orders) {
   auto lines = SealedLines::begin(file);
@@ -102,13 +102,13 @@ fs::path played_file(const fs::path& folder, std::size_t shard) {
   return folder / "played" / std::to_string(shard);
 }
 
-Plan write_stage(const fs::path& folder, std::string build, std::string what,
-                 std::span<const EstimatedOrder> orders, double seconds) {
+StagePlan write_stage(const fs::path& folder, std::string build, std::string what,
+                      std::span<const EstimatedOrder> orders, double seconds) {
   for (const char* part : {"orders", "played"}) fs::create_directories(folder / part);
   const auto check = [](const fs::path& file, const std::expected<void, std::string>& written) {
     if (!written) throw std::runtime_error(file.string() + ": " + written.error());
   };
-  Plan plan{std::move(build), std::move(what), {}};
+  StagePlan plan{std::move(build), std::move(what), {}};
   std::size_t begin = 0;
   for (const std::size_t end : ends_of_shards(orders, seconds)) {
     const auto part = orders.subspan(begin, end - begin);
@@ -126,11 +126,11 @@ Plan write_stage(const fs::path& folder, std::string build, std::string what,
   return plan;
 }
 
-std::expected<Plan, Problem> read_plan(const fs::path& folder) {
+std::expected<StagePlan, Problem> read_plan(const fs::path& folder) {
   const fs::path file = plan_file(folder);
   const auto text = read_file(file, plan_bytes_max);
   if (!text) return problem(file, text.error());
-  Plan plan;
+  StagePlan plan;
   const auto read = read_form(*text, plan_form, [&](const Json& at) {
     plan.build = at.at("build");
     plan.what = at.at("what");
@@ -194,7 +194,7 @@ PlayedOrders::Key PlayedOrders::key_of(std::string_view order) {
 }
 
 std::expected<std::vector<std::size_t>, Problem> PlayedOrders::add(const fs::path& folder,
-                                                                   const Plan& plan) {
+                                                                   const StagePlan& plan) {
   std::vector<std::size_t> missing;
   for (std::size_t shard = 1; shard <= plan.shards.size(); ++shard) {
     const auto whole = add_shard(folder, plan, shard);
@@ -204,7 +204,7 @@ std::expected<std::vector<std::size_t>, Problem> PlayedOrders::add(const fs::pat
   return missing;
 }
 
-std::expected<bool, Problem> PlayedOrders::add_shard(const fs::path& folder, const Plan& plan,
+std::expected<bool, Problem> PlayedOrders::add_shard(const fs::path& folder, const StagePlan& plan,
                                                      std::size_t shard) {
   const fs::path file = played_file(folder, shard);
   std::error_code error;

@@ -33,7 +33,7 @@ struct ShardRow {
   double seconds = 0;  // of one core, as estimated
 };
 
-struct Plan {
+struct StagePlan {
   std::string build;  // of the program that made it and must play it
   std::string what;   // is played, for people
   std::vector<ShardRow> shards;
@@ -47,11 +47,11 @@ struct EstimatedOrder {
 
 // Writes a stage into `folder`, which is made: shards of consecutive orders of about `seconds`
 // each. Throws std::runtime_error and std::filesystem::filesystem_error if it cannot be written.
-Plan write_stage(const std::filesystem::path& folder, std::string build, std::string what,
-                 std::span<const EstimatedOrder> orders, double seconds);
+StagePlan write_stage(const std::filesystem::path& folder, std::string build, std::string what,
+                      std::span<const EstimatedOrder> orders, double seconds);
 
 // Problem: there is none in this folder, or it is damaged.
-std::expected<Plan, Problem> read_plan(const std::filesystem::path& folder);
+std::expected<StagePlan, Problem> read_plan(const std::filesystem::path& folder);
 
 std::filesystem::path orders_file(const std::filesystem::path& folder, std::size_t shard);
 std::filesystem::path played_file(const std::filesystem::path& folder, std::size_t shard);
@@ -93,10 +93,10 @@ class PlayedOrders {
   // Adds the shards of a stage. Returns the numbers of those that lack games. Problem: a file is of
   // another build, of another plan or damaged; the sentence names it and what to do.
   std::expected<std::vector<std::size_t>, Problem> add(const std::filesystem::path& folder,
-                                                       const Plan& plan);
+                                                       const StagePlan& plan);
 
   // Adds one of them. Returns whether all its games are there.
-  std::expected<bool, Problem> add_shard(const std::filesystem::path& folder, const Plan& plan,
+  std::expected<bool, Problem> add_shard(const std::filesystem::path& folder, const StagePlan& plan,
                                          std::size_t shard);
 
   // `order`: as text.

@@ -164,7 +164,7 @@ TEST_F(Stages, RefuseDamagedGames) {
   const fs::path file = played_file(stage(1), 1);
   std::string whole;
   std::getline(std::ifstream(file), whole, '\0');
-  const Plan plan = read_plan(stage(1)).value();
+  const StagePlan plan = read_plan(stage(1)).value();
   const auto accepted = [&](const std::string& text) {
     std::ofstream(file, std::ios::binary) << text;
     PlayedOrders read;
@@ -189,7 +189,7 @@ TEST_F(Stages, RefuseGamesOfAnotherProgramOrAnotherShard) {
   const arena::Contest played = contest("contests/koth-pazaak.toml", 60);
   advance(played, 4);
   for (std::size_t shard = 1; shard <= shards(); ++shard) ASSERT_TRUE(play(shard).has_value());
-  Plan plan = read_plan(stage(1)).value();
+  StagePlan plan = read_plan(stage(1)).value();
   plan.build = "that";
   const auto of_other = PlayedOrders().add(stage(1), plan);
   ASSERT_FALSE(of_other.has_value());
@@ -209,7 +209,7 @@ TEST_F(Stages, AreOfAboutTheSameTime) {
     each.order.terms = std::make_shared<const play::GameTerms>();
     each.order.games = 1;
   }
-  const Plan plan = write_stage(stage(1), "this", "a test", orders, 40);
+  const StagePlan plan = write_stage(stage(1), "this", "a test", orders, 40);
   std::size_t all = 0;
   for (const ShardRow& shard : plan.shards) {
     all += shard.orders;

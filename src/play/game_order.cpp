@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "play/game_service.hpp"
 #include "play/playable_game.hpp"
 
 namespace hilltop::play {
@@ -20,12 +19,6 @@ Contestant contestant_of(const Entrant& entrant) {
   if (bot == nullptr) throw std::logic_error("no order seats a person");
   return {entrant.name, entrant.title,
           FolderBot{bot->name, entrant.content, bot->state, bot->parameters}};
-}
-
-PlayedGames none_of(const GameOrder& order) {
-  PlayedGames none;
-  none.result = BatchResult::none(order.first_game, order.contestants.size());
-  return none;
 }
 
 }  // namespace hilltop::play

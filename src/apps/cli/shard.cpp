@@ -60,7 +60,7 @@ std::string listed(const std::vector<std::size_t>& numbers) {
 }
 
 // Says what a stage has, and how to play it.
-void say_stage(const RunFolder& run, const cluster::Plan& plan) {
+void say_stage(const RunFolder& run, const cluster::StagePlan& plan) {
   std::uint64_t games = 0;
   double seconds = 0;
   for (const cluster::ShardRow& shard : plan.shards) {
@@ -76,8 +76,8 @@ void say_stage(const RunFolder& run, const cluster::Plan& plan) {
 }
 
 // Plans what the contest lacks as the next stage.
-cluster::Plan plan_stage(RunFolder& run, std::vector<play::GameOrder> orders,
-                         const arena::Contest& contest) {
+cluster::StagePlan plan_stage(RunFolder& run, std::vector<play::GameOrder> orders,
+                              const arena::Contest& contest) {
   const play::HomeVenue venue(*contest.any_game, contest.conditions, contest.entrants);
   ProgressBar bar(STDERR_FILENO, "bots");
   const auto estimated = cluster::estimated(
@@ -96,8 +96,8 @@ cluster::Plan plan_stage(RunFolder& run, std::vector<play::GameOrder> orders,
 // What has become of a run.
 struct Advance {
   arena::ContestReport report;
-  std::vector<std::size_t> missing;   // shards of the last stage
-  std::optional<cluster::Plan> next;  // stage, if it was planned
+  std::vector<std::size_t> missing;        // shards of the last stage
+  std::optional<cluster::StagePlan> next;  // stage, if it was planned
 };
 
 // Stores what was played, and plans what is missing if that is no shard of the last stage.
