@@ -7,6 +7,7 @@
 #include "arena/same_names.hpp"
 #include "core/look.hpp"
 #include "core/source_dir_for_test.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::arena::contest_test {
 namespace {
@@ -341,6 +342,40 @@ TEST_F(ContestFile, TieBreaksAreAWordOrAList) {
   EXPECT_EQ(tie_breaks("[\"hands\", \"play-off\"]"),
             (std::vector<TieBreak>{TieBreak::sum, TieBreak::play_off}));
   EXPECT_TRUE(tie_breaks("[]").empty());
+}
+
+TEST_F(ContestFile, RanksByTheUnitWhereAmountsCount) {
+  const auto of = [&](const std::string& game, const std::string& kind,
+                      const std::string& ranking) {
+    return read("[contest]\ngame = \"" + game + "\"\n[format]\nkind = \"" + kind +
+                "\"\n[ranking]\n" + ranking + "\n");
+  };
+  const std::string bots = "[[bot]]\nhouse = \"greedy\"\n[[bot]]\nhouse = \"dummy\"\n";
+  for (const tournament::FormatTraits& traits : tournament::formats()) {
+    if (std::ranges::count(traits.keys, "challengers") > 0) continue;
+    const std::string kind(traits.kind);
+    const auto by_unit = of("yahtzee", kind, "by = \"unit\"\n" + bots);
+    ASSERT_TRUE(by_unit) << by_unit.error().text;
+    EXPECT_TRUE(by_unit->plan.by_unit) << kind;
+    EXPECT_FALSE(of("yahtzee", kind, "by = \"points\"\n" + bots)->plan.by_unit) << kind;
+    EXPECT_FALSE(of("yahtzee", kind, bots)->plan.by_unit) << kind;
+    const auto both = of("yahtzee", kind, "by = \"unit\"\npoints = {}\n" + bots);
+    EXPECT_EQ(both ? "" : both.error().text,
+              traits.points_are_per_match
+                  ? ""
+                  : file() + ":7: by = \"unit\" leaves nothing for points to count");
+  }
+  for (const GameModule& game : catalog()) {
+    std::string house;
+    for (const char* name : {"a", "b"})
+      house += "[[bot]]\nhouse = \"" + game.house_bots[0].name + "\"\nname = \"" + name + "\"\n";
+    const auto contest = of(std::string(game.info->name), "round-robin", "by = \"unit\"\n" + house);
+    EXPECT_EQ(contest ? "" : contest.error().text,
+              game.info->unit.amounts_count
+                  ? ""
+                  : file() + ":6: only the outcomes of " + std::string(game.info->title) +
+                        " count, not amounts: by must be \"points\"");
+  }
 }
 
 TEST_F(ContestFile, WhatIsNoTomlIsNamedWithItsLine) {
