@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "arena/catalog.hpp"
+#include "arena/played.hpp"
 #include "pipes.hpp"
 #include "runner/lane.hpp"
 #include "runner/process.hpp"

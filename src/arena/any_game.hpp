@@ -18,7 +18,6 @@
 #include "arena/game_session.hpp"
 #include "arena/keys.hpp"
 #include "arena/outside_player.hpp"
-#include "arena/played.hpp"
 #include "arena/position.hpp"
 #include "arena/series.hpp"
 #include "core/game.hpp"
@@ -27,12 +26,17 @@
 #include "core/timing.hpp"
 #include "match/record.hpp"
 #include "match/session.hpp"
-#include "tournament/batch_result.hpp"
-#include "tournament/fixture.hpp"
+
+// What is played is no part of what the rest of the program needs of a game: a figure of a tally
+// compiles those that count it anew, and not all that have a game.
+namespace hilltop::tournament {
+struct BatchResult;
+}
 
 namespace hilltop::arena {
 
 using tournament::BatchResult;
+struct GameReport;
 
 // Max replays of a game that a failure of the machine voided.
 constexpr int replays_max = 3;
@@ -80,10 +84,6 @@ struct Batch : Series {
     return Series::first_player(game, entrants.size());
   }
 };
-
-inline std::optional<runner::Layers> layers_of(const BatchResult& result) {
-  return result.layers ? std::optional(runner::Layers{*result.layers}) : std::nullopt;
-}
 
 // Time between two calls of Batch::part.
 constexpr std::chrono::seconds part_every{1};

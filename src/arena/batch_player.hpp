@@ -9,6 +9,7 @@
 #include "arena/keys.hpp"
 #include "arena/module_parts.hpp"
 #include "arena/outside_seat.hpp"
+#include "arena/played.hpp"
 #include "arena/process_player.hpp"
 #include "match/direct_bot.hpp"
 #include "match/session.hpp"

@@ -10,6 +10,7 @@
 
 #include "arena/catalog.hpp"
 #include "arena/game_session.hpp"
+#include "arena/played.hpp"
 #include "arena/scripted_player_for_test.hpp"
 #include "core/build_for_test.hpp"
 

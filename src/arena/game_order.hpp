@@ -10,7 +10,7 @@
 #include "arena/entrant.hpp"
 #include "arena/series.hpp"
 #include "core/switches.hpp"
-#include "tournament/batch_result.hpp"
+#include "tournament/game_record.hpp"
 
 namespace hilltop::arena {
 

@@ -15,6 +15,7 @@
 #include "arena/game_session.hpp"
 #include "arena/keys.hpp"
 #include "arena/module_parts.hpp"
+#include "arena/played.hpp"
 #include "arena/resumable_seat.hpp"
 #include "arena/scenery.hpp"
 #include "core/text.hpp"

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/catalog.hpp"
+#include "arena/played.hpp"
 #include "core/build_for_test.hpp"
 
 namespace hilltop::arena::game_session_test {

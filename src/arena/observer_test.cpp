@@ -3,6 +3,7 @@
 
 #include "arena/catalog.hpp"
 #include "arena/game_results.hpp"
+#include "arena/played.hpp"
 
 namespace hilltop::arena::observer_test {
 namespace {

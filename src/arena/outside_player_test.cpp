@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "arena/catalog.hpp"
+#include "arena/played.hpp"
 #include "arena/scripted_player_for_test.hpp"
 
 namespace hilltop::arena::outside_player_test {

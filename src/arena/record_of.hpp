@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "arena/any_game.hpp"
+#include "tournament/game_record.hpp"
 
 namespace hilltop::arena {
 

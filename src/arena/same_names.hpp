@@ -7,7 +7,7 @@
 
 #include "arena/entrant.hpp"
 #include "core/not_entered.hpp"
-#include "store/store.hpp"
+#include "store/name_holders.hpp"
 
 // Bots of one contest that have one name, or names that look alike: only one of them stays.
 namespace hilltop::arena {

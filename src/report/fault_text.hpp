@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "arena/entrant.hpp"
-#include "tournament/fixture.hpp"
+#include "tournament/result.hpp"
 
 namespace hilltop::report {
 

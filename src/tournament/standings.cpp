@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "rating/ranking.hpp"
+#include "tournament/plan.hpp"
+
 namespace hilltop::tournament {
 namespace {
 

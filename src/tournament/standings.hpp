@@ -3,9 +3,15 @@
 #include <string>
 #include <vector>
 
-#include "tournament/plan.hpp"
+#include "tournament/result.hpp"
+
+namespace hilltop::rating {
+struct PointRule;
+}
 
 namespace hilltop::tournament {
+
+struct Plan;
 
 // A meeting of two contestants in a round. `a` is the better seed of a cup, the champion of the
 // hill, or the one ranked higher in a Swiss tournament.

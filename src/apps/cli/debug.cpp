@@ -9,6 +9,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/keys.hpp"
+#include "arena/played.hpp"
 #include "core/text.hpp"
 
 namespace hilltop::cli {

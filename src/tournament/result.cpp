@@ -1,4 +1,4 @@
-#include "tournament/fixture.hpp"
+#include "tournament/result.hpp"
 
 #include <algorithm>
 #include <stdexcept>
