@@ -184,6 +184,17 @@ TEST_F(ContestFile, NeedsLittle) {
   EXPECT_EQ(names(*c), (Names{"kid", "bold"}));
 }
 
+// Returns the kinds of formats as messages list them.
+std::string kinds(bool sorted = false) {
+  std::vector<std::string> kinds;
+  for (const tournament::FormatTraits& traits : tournament::formats())
+    kinds.emplace_back(traits.kind);
+  if (sorted) std::ranges::sort(kinds);
+  std::string list;
+  for (const std::string& kind : kinds) list += (list.empty() ? "" : ", ") + kind;
+  return list;
+}
+
 TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
   const struct {
     std::string text, message;
@@ -214,13 +225,10 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
        ":6: game_ms is a whole number from 1 to 86400000"},
       {head + "[switches]\nmove_ms = 0\n" + format + two,
        ":6: move_ms is a whole number from 1 to 86400000"},
-      {head + two,
-       ":1: there is no [format]: say kind (everyone, round-robin, gauntlet, cup, swiss, hill) and "
-       "games"},
-      {head + "[format]\ngames = 5\n" + two,
-       ":5: [format] needs a kind: everyone, round-robin, gauntlet, cup, swiss, hill"},
-      {head + "[format]\nkind = \"ladder\"\n" + two,
-       ":6: kind cannot be 'ladder' (known: cup, everyone, gauntlet, hill, round-robin, swiss)"},
+      {head + two, ":1: there is no [format]: say kind (" + kinds() + ") and games"},
+      {head + "[format]\ngames = 5\n" + two, ":5: [format] needs a kind: " + kinds()},
+      {head + "[format]\nkind = \"a kind\"\n" + two,
+       ":6: kind cannot be 'a kind' (known: " + kinds(/*sorted=*/true) + ")"},
       {head + "[format]\nkind = \"cup\"\ngames = 0\n" + two,
        ":7: games is a whole number from 1 to 40000000"},
       {head + "[format]\nkind = \"cup\"\ngames = \"5\"\n" + two,
