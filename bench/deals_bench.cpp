@@ -2,6 +2,7 @@
 #include <string>
 
 #include "arena/catalog.hpp"
+#include "play/played.hpp"
 
 // By how much mirrored deals reduce the variance of the information that two games give about two
 // bots (docs/contests.md#mirrored-deals). The numbers depend only on the key; time does not matter.

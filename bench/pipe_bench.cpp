@@ -3,6 +3,7 @@
 
 #include "arena/catalog.hpp"
 #include "pipes.hpp"
+#include "play/played.hpp"
 #include "runner/lane.hpp"
 #include "runner/process.hpp"
 

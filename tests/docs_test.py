@@ -307,6 +307,7 @@ MISTAKES = [
     HEAD + '[format]\nkind = "swiss"\n[ranking]\ntie_break = "zz"\n',
     HEAD + '[format]\nkind = "zz"\n',
     HEAD + PAIRS + "[ranking]\nzz = 1\n",
+    HEAD + PAIRS + '[ranking]\nby = "zz"\n',
     HEAD + PAIRS + '[ranking]\ntie_break = "zz"\n',
     HEAD + PAIRS + "[ranking]\npoints = { zz = 1 }\n",
     HEAD + PAIRS + "[faults]\nzz = 1\n",
@@ -422,7 +423,7 @@ class Documentation(Pages):
                          for page in ("output.md", "scenes.md"))
         keys = set()
         for contest in ["koth-yahtzee", "koth-pazaak", "pazaak-cup",
-                        ROOT / "examples" / "contests" / "swiss.toml"]:
+                        *sorted((ROOT / "examples" / "contests").glob("*.toml"))]:
             for form in ["json", "csv"]:
                 done = subprocess.run([PROGRAM, "run", contest, "--games", "2", "--format", form],
                                       env=os.environ | {"HILLTOP_STORE": "none"},

@@ -17,6 +17,8 @@
 #include "match/record.hpp"
 #include "play/conditions.hpp"
 #include "play/entrant.hpp"
+#include "play/keys.hpp"
+#include "play/outside_player.hpp"
 #include "play/playable_game.hpp"
 
 namespace hilltop::arena {

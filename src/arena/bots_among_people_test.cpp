@@ -11,6 +11,7 @@
 #include "arena/catalog.hpp"
 #include "arena/game_session.hpp"
 #include "core/build_for_test.hpp"
+#include "play/played.hpp"
 #include "play/scripted_player_for_test.hpp"
 
 namespace hilltop::arena::bots_among_people_test {

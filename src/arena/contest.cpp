@@ -253,9 +253,22 @@ class ContestFile {
     contest_.plan.tie_breaks.assign(traits_->tie_breaks.begin(), traits_->tie_breaks.end());
     const toml::table* table = read_.table(root_, "ranking");
     if (table == nullptr) return;
-    read_.only(*table, "[ranking]", {"points", "tie_break"});
+    read_.only(*table, "[ranking]", {"by", "points", "tie_break"});
+    take_by(*table);
     take_tie_breaks(*table);
     if (const toml::table* points = read_.table(*table, "points")) take_points(*points);
+  }
+
+  void take_by(const toml::table& table) {
+    contest_.plan.by_unit =
+        read_.one_of<bool>(table, "by", false, {{"points", false}, {"unit", true}});
+    if (!contest_.plan.by_unit) return;
+    if (!contest_.game->info->unit.amounts_count)
+      return read_.complain(*table.get("by"), "only the outcomes of " +
+                                                  std::string(contest_.game->info->title) +
+                                                  " count, not amounts: by must be \"points\"");
+    if (table.contains("points") && !traits_->points_are_per_match)
+      read_.complain(*table.get("points"), "by = \"unit\" leaves nothing for points to count");
   }
 
   void take_tie_breaks(const toml::table& table) {

@@ -11,7 +11,7 @@
 #include "arena/catalog.hpp"
 #include "arena/contest_files.hpp"
 #include "core/not_entered.hpp"
-#include "store/store.hpp"
+#include "store/name_holders.hpp"
 #include "tournament/plan.hpp"
 
 namespace hilltop::arena {

@@ -7,6 +7,7 @@
 #include "arena/same_names.hpp"
 #include "core/look.hpp"
 #include "core/source_dir_for_test.hpp"
+#include "tournament/formats.hpp"
 
 namespace hilltop::arena::contest_test {
 namespace {
@@ -183,6 +184,17 @@ TEST_F(ContestFile, NeedsLittle) {
   EXPECT_EQ(names(*c), (Names{"kid", "bold"}));
 }
 
+// Returns the kinds of formats as messages list them.
+std::string kinds(bool sorted = false) {
+  std::vector<std::string> kinds;
+  for (const tournament::FormatTraits& traits : tournament::formats())
+    kinds.emplace_back(traits.kind);
+  if (sorted) std::ranges::sort(kinds);
+  std::string list;
+  for (const std::string& kind : kinds) list += (list.empty() ? "" : ", ") + kind;
+  return list;
+}
+
 TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
   const struct {
     std::string text, message;
@@ -213,13 +225,10 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
        ":6: game_ms is a whole number from 1 to 86400000"},
       {head + "[switches]\nmove_ms = 0\n" + format + two,
        ":6: move_ms is a whole number from 1 to 86400000"},
-      {head + two,
-       ":1: there is no [format]: say kind (everyone, round-robin, gauntlet, cup, swiss, hill) and "
-       "games"},
-      {head + "[format]\ngames = 5\n" + two,
-       ":5: [format] needs a kind: everyone, round-robin, gauntlet, cup, swiss, hill"},
-      {head + "[format]\nkind = \"ladder\"\n" + two,
-       ":6: kind cannot be 'ladder' (known: cup, everyone, gauntlet, hill, round-robin, swiss)"},
+      {head + two, ":1: there is no [format]: say kind (" + kinds() + ") and games"},
+      {head + "[format]\ngames = 5\n" + two, ":5: [format] needs a kind: " + kinds()},
+      {head + "[format]\nkind = \"a kind\"\n" + two,
+       ":6: kind cannot be 'a kind' (known: " + kinds(/*sorted=*/true) + ")"},
       {head + "[format]\nkind = \"cup\"\ngames = 0\n" + two,
        ":7: games is a whole number from 1 to 40000000"},
       {head + "[format]\nkind = \"cup\"\ngames = \"5\"\n" + two,
@@ -341,6 +350,40 @@ TEST_F(ContestFile, TieBreaksAreAWordOrAList) {
   EXPECT_EQ(tie_breaks("[\"hands\", \"play-off\"]"),
             (std::vector<TieBreak>{TieBreak::sum, TieBreak::play_off}));
   EXPECT_TRUE(tie_breaks("[]").empty());
+}
+
+TEST_F(ContestFile, RanksByTheUnitWhereAmountsCount) {
+  const auto of = [&](const std::string& game, const std::string& kind,
+                      const std::string& ranking) {
+    return read("[contest]\ngame = \"" + game + "\"\n[format]\nkind = \"" + kind +
+                "\"\n[ranking]\n" + ranking + "\n");
+  };
+  const std::string bots = "[[bot]]\nhouse = \"greedy\"\n[[bot]]\nhouse = \"dummy\"\n";
+  for (const tournament::FormatTraits& traits : tournament::formats()) {
+    if (std::ranges::count(traits.keys, "challengers") > 0) continue;
+    const std::string kind(traits.kind);
+    const auto by_unit = of("yahtzee", kind, "by = \"unit\"\n" + bots);
+    ASSERT_TRUE(by_unit) << by_unit.error().text;
+    EXPECT_TRUE(by_unit->plan.by_unit) << kind;
+    EXPECT_FALSE(of("yahtzee", kind, "by = \"points\"\n" + bots)->plan.by_unit) << kind;
+    EXPECT_FALSE(of("yahtzee", kind, bots)->plan.by_unit) << kind;
+    const auto both = of("yahtzee", kind, "by = \"unit\"\npoints = {}\n" + bots);
+    EXPECT_EQ(both ? "" : both.error().text,
+              traits.points_are_per_match
+                  ? ""
+                  : file() + ":7: by = \"unit\" leaves nothing for points to count");
+  }
+  for (const GameModule& game : catalog()) {
+    std::string house;
+    for (const char* name : {"a", "b"})
+      house += "[[bot]]\nhouse = \"" + game.house_bots[0].name + "\"\nname = \"" + name + "\"\n";
+    const auto contest = of(std::string(game.info->name), "round-robin", "by = \"unit\"\n" + house);
+    EXPECT_EQ(contest ? "" : contest.error().text,
+              game.info->unit.amounts_count
+                  ? ""
+                  : file() + ":6: only the outcomes of " + std::string(game.info->title) +
+                        " count, not amounts: by must be \"points\"");
+  }
 }
 
 TEST_F(ContestFile, WhatIsNoTomlIsNamedWithItsLine) {

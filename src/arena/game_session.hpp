@@ -13,7 +13,10 @@
 #include "core/seat.hpp"
 #include "match/record.hpp"
 #include "play/person.hpp"
-#include "play/played.hpp"
+
+namespace hilltop::play {
+struct GameReport;
+}
 
 namespace hilltop::arena {
 

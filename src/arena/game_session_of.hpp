@@ -20,6 +20,7 @@
 #include "match/text.hpp"
 #include "play/keys.hpp"
 #include "play/module_parts.hpp"
+#include "play/played.hpp"
 
 namespace hilltop::arena {
 

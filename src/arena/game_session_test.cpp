@@ -6,6 +6,7 @@
 
 #include "arena/catalog.hpp"
 #include "core/build_for_test.hpp"
+#include "play/played.hpp"
 
 namespace hilltop::arena::game_session_test {
 namespace {

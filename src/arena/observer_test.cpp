@@ -3,6 +3,7 @@
 
 #include "arena/catalog.hpp"
 #include "play/game_results.hpp"
+#include "play/played.hpp"
 
 namespace hilltop::arena::observer_test {
 namespace {

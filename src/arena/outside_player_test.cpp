@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "arena/catalog.hpp"
+#include "play/played.hpp"
 #include "play/scripted_player_for_test.hpp"
 
 namespace hilltop::arena::outside_player_test {

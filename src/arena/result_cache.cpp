@@ -139,6 +139,10 @@ void ResultCache::keep(EntryId entry, const store::QualificationRow& check) {
 }
 
 bool ResultCache::keeps_results(const Fixture& fixture) const {
+  return contest_.plan.by_unit || needs_results(fixture);
+}
+
+bool ResultCache::needs_results(const Fixture& fixture) const {
   return fixture.entries.size() > 2 || !deterministic(fixture);
 }
 
@@ -276,7 +280,7 @@ std::string ResultCache::doubt(const Fixture& fixture, const store::BatchRow& bl
   if (std::string why = doubt_of_processes(fixture, block); !why.empty()) return why;
   if (!traces_match(block)) return "its traces and its tallies differ";
   if (block.bytes.empty())
-    return keeps_results(fixture) || block.games != fixture.games
+    return needs_results(fixture) || block.games != fixture.games
                ? "the results of its games are missing"
                : "";
   const play::Batch batch = batch_of(contest_, fixture);

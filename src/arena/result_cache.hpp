@@ -56,7 +56,7 @@ class ResultCache {
   // Returns whether the fixture's games can be recomputed: all its players are house bots.
   bool deterministic(const tournament::Fixture& fixture) const;
   // Returns whether the result of every game is stored: the games cannot be recomputed, or have
-  // more than two players, whose order in each game the tally does not tell.
+  // more than two players, whose order in each game the tally does not tell, or amounts rank.
   bool keeps_results(const tournament::Fixture& fixture) const;
 
   // Returns the stored results rejected so far, a sentence each.
@@ -65,6 +65,9 @@ class ResultCache {
   std::uint64_t overtaken() const { return overtaken_; }
 
  private:
+  // Returns whether results without those of single games are no results. A contest in which
+  // amounts rank finds pairings of house bots that another contest stored without them.
+  bool needs_results(const tournament::Fixture& fixture) const;
   void keep(const store::FixtureRow& row, store::BatchRow block);
   std::string names(const tournament::Fixture& fixture) const;
   // Returns why a block contradicts itself or the fixture; empty if it does not.

@@ -7,6 +7,7 @@
 
 #include "core/not_entered.hpp"
 #include "play/entrant.hpp"
+#include "store/name_holders.hpp"
 #include "store/store.hpp"
 
 // Bots of one contest that have one name, or names that look alike: only one of them stays.

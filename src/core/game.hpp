@@ -121,6 +121,9 @@ struct RuleSet {
 struct Unit {
   std::string_view name;  // "hands", "score"; empty if the points are an outcome
   bool adds_up;           // true: reports show the sum over games; false: mean and best
+  // More is worth more, also for a player that does not win, as with stakes: contests may rank by
+  // it ([ranking] by = "unit").
+  bool amounts_count = false;
 };
 
 // An example in the help of a command.

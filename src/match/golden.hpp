@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -16,17 +17,22 @@ inline std::string content(const std::filesystem::path& file) {
   return text.str();
 }
 
+// Returns whether tests write what they compare: points that records lack, logs, scenes.
+inline bool writes_golden() { return std::getenv("HILLTOP_WRITE_GOLDEN") != nullptr; }
+
 // Replays every record in `folder` (*.game) under its own rules and randomness; checks that it ends
 // with the recorded points and that writing it gives the same text. `under(rules, switches)` makes
-// the rules; `expect(bool, what)` is the test framework's. Returns the number of games.
+// the rules; `expect(bool, what)` is the test framework's. `writes`: a record of a game that is
+// over and lacks its points gets them. Returns the number of games.
 template <Game R, class T, class Under, class Expect>
-int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& expect) {
+int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& expect,
+                 bool writes = writes_golden()) {
   int games = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".game") continue;
     ++games;
     const std::string file = entry.path().filename().string();
-    const auto record = read_record(content(entry.path()), file);
+    auto record = read_record(content(entry.path()), file);
     expect(record.has_value(), record ? file : record.error().text);
     if (!record) continue;
     const auto rules = under(record->rules, record->switches);
@@ -37,17 +43,23 @@ int check_golden(const std::filesystem::path& folder, Under&& under, Expect&& ex
     expect(replayed.has_value(), replayed ? file : file + ": " + replayed.error().text);
     expect(!session.pending(), file + ": the game is over");
     const Points points = session.points();
-    expect(std::ranges::equal(points, record->points),
-           file + ": the points are those of the record");
+    if (writes && record->points.empty() && !session.pending()) {
+      record->points.assign(points.begin(), points.end());
+      std::ofstream(entry.path(), std::ios::binary) << write(*record);
+    }
+    expect(
+        std::ranges::equal(points, record->points),
+        file + ": the points are those of the record; HILLTOP_WRITE_GOLDEN=1 writes missing ones");
     expect(read_record(write(*record), file) == *record, file + ": survives writing");
   }
   return games;
 }
 
 // Writes the log of every game in `folder` again and checks that it equals the log beside the
-// record (*.log). Returns the number of games.
+// record (*.log). `writes`: writes it instead. Returns the number of games.
 template <Game R, class T, GameLog<R> L, class Under, class Expect>
-int check_golden_logs(const std::filesystem::path& folder, Under&& under, Expect&& expect) {
+int check_golden_logs(const std::filesystem::path& folder, Under&& under, Expect&& expect,
+                      bool writes = writes_golden()) {
   int games = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".game") continue;
@@ -64,9 +76,10 @@ int check_golden_logs(const std::filesystem::path& folder, Under&& under, Expect
     }
     told += log.closing();
     auto path = entry.path();
-    const std::string expected = content(path.replace_extension(".log"));
-    expect(told == expected,
-           file + " is told otherwise than in " + path.filename().string() + ":\n" + told);
+    path.replace_extension(".log");
+    if (writes) std::ofstream(path, std::ios::binary) << told;
+    expect(told == content(path), file + " is told otherwise than in " + path.filename().string() +
+                                      " (HILLTOP_WRITE_GOLDEN=1 writes it):\n" + told);
   }
   return games;
 }

@@ -1,6 +1,5 @@
 #pragma once
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -188,7 +187,7 @@ void check_golden_scenes(std::string_view game, const std::filesystem::path& fol
             scene_at<R, T, S>(game, folder, position, under).dump();
   text += "\n}\n";
   const auto file = folder / "scenes.json";
-  if (std::getenv("HILLTOP_WRITE_GOLDEN") != nullptr) std::ofstream(file) << text;
+  if (writes_golden()) std::ofstream(file) << text;
   expect(content(file) == text, file.string() + " differs; HILLTOP_WRITE_GOLDEN=1 writes it");
 }
 

@@ -14,9 +14,13 @@
 #include "play/entrant.hpp"
 #include "play/outside_player.hpp"
 #include "play/person.hpp"
-#include "play/played.hpp"
 #include "play/series.hpp"
-#include "tournament/batch_result.hpp"
+
+// What is played is no part of what the rest of the program needs of a game: a figure of a tally
+// compiles those that count it anew, and not all that have a game.
+namespace hilltop::tournament {
+struct BatchResult;
+}
 
 // What a PlayableGame is given to play, and what hears of it meanwhile.
 namespace hilltop::play {
@@ -24,6 +28,7 @@ namespace hilltop::play {
 using tournament::BatchResult;
 
 class IdleProcesses;
+struct GameReport;
 
 // A record that does not fit the game that it is of.
 struct RecordDiffers : std::runtime_error {
@@ -63,10 +68,6 @@ struct Batch : Series {
     return Series::first_player(game, entrants.size());
   }
 };
-
-inline std::optional<runner::Layers> layers_of(const BatchResult& result) {
-  return result.layers ? std::optional(runner::Layers{*result.layers}) : std::nullopt;
-}
 
 // Time between two calls of Batch::part.
 constexpr std::chrono::seconds part_every{1};

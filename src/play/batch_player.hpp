@@ -11,6 +11,7 @@
 #include "play/module_parts.hpp"
 #include "play/outside_seat.hpp"
 #include "play/person.hpp"
+#include "play/played.hpp"
 #include "play/process_player.hpp"
 #include "runner/lane.hpp"
 

@@ -11,6 +11,7 @@
 #include "play/entrant.hpp"
 #include "play/series.hpp"
 #include "tournament/batch_result.hpp"
+#include "tournament/game_record.hpp"
 
 namespace hilltop::play {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "tournament/fixture.hpp"
+#include "tournament/tally.hpp"
 
 namespace hilltop::play {
 

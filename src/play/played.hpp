@@ -11,9 +11,14 @@
 #include "core/game.hpp"
 #include "core/timing.hpp"
 #include "match/session.hpp"
+#include "runner/report.hpp"
 #include "tournament/batch_result.hpp"
 
 namespace hilltop::play {
+
+inline std::optional<runner::Layers> layers_of(const tournament::BatchResult& result) {
+  return result.layers ? std::optional(runner::Layers{*result.layers}) : std::nullopt;
+}
 
 // A finished game.
 struct GameReport {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "play/playable_game.hpp"
+#include "tournament/game_record.hpp"
 
 namespace hilltop::play {
 

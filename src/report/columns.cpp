@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "core/text.hpp"
 
@@ -9,62 +10,95 @@ namespace hilltop::report {
 namespace {
 
 using tournament::Row;
+using tournament::Tally;
+
+constexpr unsigned for_people = on_terminal | on_page;
 
 template <class Of>
-Column whole(const std::string& name, Of&& of, unsigned forms = everywhere) {
-  return {name, name, forms, /*is_number=*/true, [of](const Row& row) { return Cell{of(row)}; }};
+Column count(const std::string& name, Of of, int spare = 0) {
+  return {name,       name,
+          everywhere, CellKind::count,
+          "",         [of](const Summary&, const Row& row) { return Cell{of(row.tally)}; },
+          spare};
 }
 
-void add_unit(std::vector<Column>& columns, const Unit& unit) {
-  if (unit.name.empty()) return;
-  if (unit.adds_up) {
-    columns.push_back(whole(std::string(unit.name), [](const Row& row) { return row.tally.sum; }));
-    return;
-  }
-  columns.push_back(
-      {"mean", "mean", everywhere, true, [](const Row& row) { return Cell{mean(row.tally), 2}; }});
-  columns.push_back({"best", "best", everywhere, true, [](const Row& row) {
-                       return row.tally.best ? Cell{std::int64_t{*row.tally.best}} : Cell{};
-                     }});
-}
-
-void add_ratings(std::vector<Column>& columns, const rating::Ratings& ratings) {
-  using Of = Cell (*)(const rating::Rating&);
-  const auto add = [&](std::string key, std::string heading, unsigned forms, Of of) {
-    columns.push_back(
-        {std::move(key), std::move(heading), forms, true, [&ratings, of](const Row& row) {
-           const auto& rating = ratings.of(static_cast<std::size_t>(row.entry));
-           return rating ? of(*rating) : Cell{};
-         }});
+// Those of every ranking, before the game's unit.
+std::vector<Column> outcome_columns() {
+  return {
+      {"rank", "rank", everywhere, CellKind::count, "1 is best",
+       [](const Summary&, const Row& row) { return Cell{std::int64_t{row.rank}}; }},
+      {"bot", "bot", everywhere, CellKind::text, "",
+       [](const Summary& of, const Row& row) { return Cell{of.name_of(row.entry)}; }},
+      {"points", "points", everywhere, CellKind::whole, "by the contest's [ranking]",
+       [](const Summary&, const Row& row) { return Cell{row.points}; }},
+      {"score_percent", "score %", everywhere, CellKind::number, "null without a game",
+       [](const Summary&, const Row& row) {
+         return row.tally.games == 0 ? Cell{} : Cell{100 * share(row.tally), 2};
+       },
+       /*spare=*/0, /*can_lack=*/true},
+      count("games", [](const Tally& tally) { return tally.games; }),
+      count(
+          "won", [](const Tally& tally) { return tally.won; }, /*spare=*/7),
+      count(
+          "tied", [](const Tally& tally) { return tally.tied; }, /*spare=*/1),
+      count(
+          "lost", [](const Tally& tally) { return tally.lost(); }, /*spare=*/2),
+      count("faults", [](const Tally& tally) { return tally.faults; }),
   };
-  add("elo", "elo", on_terminal | on_page,
-      [](const rating::Rating& rating) { return Cell{rating.elo, 1, true}; });
-  add("margin", "± 95 %", on_terminal | on_page,
-      [](const rating::Rating& rating) { return Cell{rating.margin, 1}; });
-  add("group", "group", on_terminal | on_page,
-      [](const rating::Rating& rating) { return Cell{static_cast<std::int64_t>(rating.group)}; });
 }
 
-void add_timings(std::vector<Column>& columns, const std::vector<Timing>& timings) {
+void add_strengths(std::vector<Column>& columns) {
+  using Of = Cell (*)(const Strength&);
+  const auto add = [&](const char* key, const char* heading, Of of, int spare, auto&& is_shown) {
+    columns.push_back({key, heading, for_people, CellKind::number, "",
+                       [of, is_shown](const Summary& summary, const Row& row) {
+                         const auto strength = summary.strength_of(row.entry);
+                         return strength && is_shown(summary) ? of(*strength) : Cell{};
+                       },
+                       spare, /*can_lack=*/true});
+  };
+  const Of value = [](const Strength& strength) { return Cell{strength.value, 1, true}; };
+  const auto always = [](const Summary&) { return true; };
+  add("elo", "elo", value, 0, [](const Summary& of) { return !of.contest.plan.by_unit; });
+  add("lead", "lead", value, 0, [](const Summary& of) { return of.contest.plan.by_unit; });
+  add(
+      "margin", "± 95 %",
+      [](const Strength& strength) { return strength.margin ? Cell{*strength.margin, 1} : Cell{}; },
+      10, always);
+  add(
+      "group", "group",
+      [](const Strength& strength) { return Cell{static_cast<std::int64_t>(strength.group)}; }, 5,
+      always);
+}
+
+void add_timings(std::vector<Column>& columns) {
   using Of = std::chrono::nanoseconds (*)(const Timing&);
-  const auto add = [&](std::string key, std::string heading, Of of) {
-    columns.push_back({std::move(key), std::move(heading), on_terminal | on_page, true,
-                       [&timings, of](const Row& row) {
+  const auto add = [&](const char* key, const char* heading, Of of, int spare) {
+    columns.push_back({key, heading, for_people, CellKind::number, "",
+                       [of](const Summary& summary, const Row& row) {
+                         const auto& timings = summary.report.timings;
                          const auto entry = static_cast<std::size_t>(row.entry);
-                         if (entry >= timings.size() || timings[entry].answers == 0) return Cell{};
-                         return Cell{in_ms(of(timings[entry])), 3};
-                       }});
+                         return summary.stored == nullptr || entry >= timings.size() ||
+                                        timings[entry].answers == 0
+                                    ? Cell{}
+                                    : Cell{in_ms(of(timings[entry])), 3};
+                       },
+                       spare, /*can_lack=*/true});
   };
-  add("mean_ms", "mean ms", [](const Timing& timing) { return timing.mean(); });
-  add("slowest_ms", "slowest ms", [](const Timing& timing) { return timing.slowest; });
+  add("mean_ms", "mean ms", [](const Timing& timing) { return timing.mean(); }, 6);
+  add("slowest_ms", "slowest ms", [](const Timing& timing) { return timing.slowest; }, 8);
 }
 
-void add_authors(std::vector<Column>& columns, const std::vector<store::BotRow>& bots) {
+void add_authors(std::vector<Column>& columns) {
   const auto add = [&](const std::string& name, std::string store::BotRow::* text) {
-    columns.push_back({name, name, on_page, false, [&bots, text](const Row& row) {
-                         const std::string& shown = bots[static_cast<std::size_t>(row.entry)].*text;
+    columns.push_back({name, name, on_page, CellKind::text, "",
+                       [text](const Summary& summary, const Row& row) {
+                         if (summary.stored == nullptr) return Cell{};
+                         const std::string& shown =
+                             summary.stored->bots[static_cast<std::size_t>(row.entry)].*text;
                          return shown.empty() ? Cell{} : Cell{shown};
-                       }});
+                       },
+                       /*spare=*/0, /*can_lack=*/true});
   };
   add("author", &store::BotRow::author);
   add("language", &store::BotRow::language);
@@ -72,9 +106,9 @@ void add_authors(std::vector<Column>& columns, const std::vector<store::BotRow>&
 
 // Returns whether a column has no cells, or only group 0: nobody is rated, all are in one group, or
 // no author is named.
-bool is_empty(const Column& column, const std::vector<Row>& rows) {
-  return std::ranges::all_of(rows, [&](const Row& row) {
-    const Cell cell = column.cell(row);
+bool is_empty(const Column& column, const Summary& summary) {
+  return std::ranges::all_of(summary.report.rows, [&](const Row& row) {
+    const Cell cell = column.cell(summary, row);
     return std::holds_alternative<std::monostate>(cell.value) ||
            (column.key == "group" && std::get<std::int64_t>(cell.value) == 0);
   });
@@ -96,29 +130,38 @@ std::string text_of(const Cell& cell) {
   return std::visit(Writer{cell}, cell.value);
 }
 
+std::vector<UnitFigure> unit_figures(const Unit& unit) {
+  if (unit.name.empty()) return {};
+  const std::string name(unit.name);
+  if (unit.adds_up)
+    return {{name, CellKind::whole, "the sum of the games' " + name,
+             [](const Tally& tally) { return Cell{tally.sum}; }, /*spare=*/3}};
+  return {{"mean", CellKind::number, "of the points of a game",
+           [](const Tally& tally) { return Cell{mean(tally), 2}; }, /*spare=*/9},
+          {"best", CellKind::whole, "the most points in a game; null without a game",
+           [](const Tally& tally) { return tally.best ? Cell{std::int64_t{*tally.best}} : Cell{}; },
+           /*spare=*/4}};
+}
+
+std::vector<Column> columns_of(const Unit& unit) {
+  std::vector<Column> columns = outcome_columns();
+  for (UnitFigure& figure : unit_figures(unit))
+    columns.push_back({figure.key, figure.key, everywhere, figure.kind, figure.about,
+                       [cell = std::move(figure.cell)](const Summary&, const Row& row) {
+                         return cell(row.tally);
+                       },
+                       figure.spare, /*can_lack=*/true});
+  add_strengths(columns);
+  add_timings(columns);
+  add_authors(columns);
+  return columns;
+}
+
 std::vector<Column> ranking_columns(const Summary& summary, Forms form) {
-  std::vector<Column> columns;
-  columns.push_back(whole("rank", [](const Row& row) { return std::int64_t{row.rank}; }));
-  columns.push_back({"bot", "bot", everywhere, false,
-                     [&summary](const Row& row) { return Cell{summary.name_of(row.entry)}; }});
-  columns.push_back(whole("points", [](const Row& row) { return row.points; }));
-  columns.push_back({"score_percent", "score %", everywhere, true, [](const Row& row) {
-                       return row.tally.games == 0 ? Cell{} : Cell{100 * share(row.tally), 2};
-                     }});
-  columns.push_back(whole("games", [](const Row& row) { return row.tally.games; }));
-  columns.push_back(whole("won", [](const Row& row) { return row.tally.won; }));
-  columns.push_back(whole("tied", [](const Row& row) { return row.tally.tied; }));
-  columns.push_back(whole("lost", [](const Row& row) { return row.tally.lost(); }));
-  columns.push_back(whole("faults", [](const Row& row) { return row.tally.faults; }));
-  add_unit(columns, summary.contest.game->info->unit);
-  if (summary.ratings) add_ratings(columns, *summary.ratings);
-  if (summary.stored != nullptr) {
-    add_timings(columns, summary.report.timings);
-    add_authors(columns, summary.stored->bots);
-  }
+  std::vector<Column> columns = columns_of(summary.contest.game->info->unit);
   std::erase_if(columns, [&](const Column& column) {
     return (column.forms & form) == 0 ||
-           ((column.forms & in_data) == 0 && is_empty(column, summary.report.rows));
+           ((column.forms & in_data) == 0 && is_empty(column, summary));
   });
   return columns;
 }

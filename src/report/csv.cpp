@@ -104,7 +104,7 @@ std::string csv(const Summary& summary) {
   std::string out = line_of(cells);
   for (const tournament::Row& row : summary.report.rows) {
     cells.clear();
-    for (const Column& column : columns) cells.push_back(csv_of(column.cell(row)));
+    for (const Column& column : columns) cells.push_back(csv_of(column.cell(summary, row)));
     out += line_of(cells);
   }
   return out;

@@ -5,6 +5,7 @@
 
 #include "play/entrant.hpp"
 #include "tournament/fixture.hpp"
+#include "tournament/result.hpp"
 
 namespace hilltop::report {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/contest.hpp"
+#include "tournament/result.hpp"
 
 // A game of a contest as text, which every command prints and takes: "bold-kid:17" is game 17 of
 // the pairing of bold and kid. If a name has a hyphen, a comma or a backslash, commas join the

@@ -73,7 +73,7 @@ class Grades {
     const runner::Manifest* const manifest = manifest_of(row.entry);
     if (manifest == nullptr) return;
     add_line(folder_name(manifest->folder), manifest->author, manifest->name, &row,
-             row.points == 0 ? reason_for_nothing(row) : "");
+             row.points <= 0 && row.tally.won == 0 ? reason_for_nothing(row) : "");
   }
 
   void add_out(EntryId entry, const std::string& reason) {

@@ -106,8 +106,8 @@ Json json_of(const Cell& cell) {
 List standings(const Summary& summary) {
   Fields<Row> fields;
   for (Column& column : ranking_columns(summary, in_data))
-    fields.push_back({column.key, [cell = std::move(column.cell)](const Row& row) {
-                        return json_of(cell(row));
+    fields.push_back({column.key, [&summary, cell = std::move(column.cell)](const Row& row) {
+                        return json_of(cell(summary, row));
                       }});
   return list_of("standings", summary.report.rows, fields);
 }
@@ -149,7 +149,10 @@ List rounds(const Summary& summary) {
   for (const tournament::Round& round : summary.report.concluded.standings.rounds)
     rounds.push_back({rounds.size() + 1, &round});
   const tournament::FormatTraits& format = tournament::traits_of(summary.contest.plan.format);
-  const std::string unit = "_" + std::string(format.score);
+  // A match that no sets decide is decided by games won or, where amounts rank, by their sums.
+  const bool by_amounts = format.sets_to_win == 0 && summary.contest.plan.by_unit;
+  const std::string unit =
+      "_" + std::string(by_amounts ? summary.contest.game->info->unit.name : format.score);
   Nested<Round, Meeting> nested{
       "rounds",
       {{"round", [](const Round& round) { return Json(round.number); }}},
@@ -160,7 +163,7 @@ List rounds(const Summary& summary) {
        {"a" + unit, [](const Meeting& meeting) { return Json(meeting.a_score); }},
        {"b" + unit, [](const Meeting& meeting) { return Json(meeting.b_score); }},
        {"winner", [&](const Meeting& meeting) { return name_or_null(summary, meeting.winner); }}}};
-  if (format.format == tournament::Format::swiss)
+  if (format.has_byes)
     nested.after = {
         {"bye", [&](const Round& round) { return name_or_null(summary, round.round->bye); }}};
   return nested.list_of(rounds);
@@ -309,19 +312,45 @@ List not_entered(const Summary& summary) {
 List ratings(const Summary& summary) {
   struct Rated {
     std::string bot;
-    rating::Rating rating;
+    Strength strength;
   };
   std::vector<Rated> rated;
   for (const Row& row : summary.report.rows)
-    if (!summary.ratings)
-      break;
-    else if (const auto& rating = summary.ratings->of(static_cast<std::size_t>(row.entry)))
-      rated.push_back({summary.name_of(row.entry), *rating});
-  return list_of<Rated>("ratings", rated,
-                        {{"bot", [](const Rated& of) { return Json(of.bot); }},
-                         {"elo", [](const Rated& of) { return Json(of.rating.elo + 0.0); }},
-                         {"margin", [](const Rated& of) { return Json(of.rating.margin); }},
-                         {"group", [](const Rated& of) { return Json(of.rating.group); }}});
+    if (const auto strength = summary.strength_of(row.entry))
+      rated.push_back({summary.name_of(row.entry), *strength});
+  return list_of<Rated>(
+      "ratings", rated,
+      {{"bot", [](const Rated& of) { return Json(of.bot); }},
+       {summary.contest.plan.by_unit ? "lead" : "elo",
+        [](const Rated& of) { return Json(of.strength.value + 0.0); }},
+       {"margin",
+        [](const Rated& of) { return of.strength.margin ? Json(*of.strength.margin) : Json(); }},
+       {"group", [](const Rated& of) { return Json(of.strength.group); }}});
+}
+
+// Returns the games by seat: what it is worth to be first.
+List seats(const Summary& summary) {
+  struct Seat {
+    std::size_t number;
+    Tally tally;
+    rating::PairScore score;
+  };
+  std::vector<Seat> seats;
+  for (const Tally& tally : summary.seats) seats.push_back({seats.size() + 1, tally, score(tally)});
+  Fields<Seat> fields{
+      {"seat", [](const Seat& of) { return Json(of.number); }},
+      {"games", [](const Seat& of) { return Json(of.tally.games); }},
+      {"won", [](const Seat& of) { return Json(of.tally.won); }},
+      {"tied", [](const Seat& of) { return Json(of.tally.tied); }},
+      {"lost", [](const Seat& of) { return Json(of.tally.lost()); }},
+      {"score_percent", [](const Seat& of) { return Json(100 * of.score.mean); }},
+      {"score_low", [](const Seat& of) { return Json(100 * of.score.range.low); }},
+      {"score_high", [](const Seat& of) { return Json(100 * of.score.range.high); }}};
+  for (UnitFigure& figure : unit_figures(summary.contest.game->info->unit))
+    fields.push_back({figure.key, [cell = std::move(figure.cell)](const Seat& of) {
+                        return json_of(cell(of.tally));
+                      }});
+  return list_of("seats", seats, fields);
 }
 
 struct TimedBot {
@@ -356,18 +385,6 @@ List bots(const Summary& summary) {
        {"slowest_ms", [](const TimedBot& bot) { return bot.milliseconds(bot.timing.slowest); }}});
 }
 
-void add_unit(Fields<PlacedTally>& fields, const Unit& unit) {
-  if (unit.adds_up) {
-    fields.push_back(
-        {std::string(unit.name), [](const PlacedTally& placed) { return Json(placed.tally.sum); }});
-  } else if (!unit.name.empty()) {
-    fields.push_back({"mean", [](const PlacedTally& placed) { return Json(mean(placed.tally)); }});
-    fields.push_back({"best", [](const PlacedTally& placed) {
-                        return placed.tally.best ? Json(*placed.tally.best) : Json();
-                      }});
-  }
-}
-
 // Adds what follows the standings and pairs.
 void add_others(std::vector<List>& lists, const Summary& summary, List faults) {
   const tournament::Plan& plan = summary.contest.plan;
@@ -395,7 +412,9 @@ std::vector<List> page_lists(const Summary& summary, std::span<const KeptFault> 
   return lists;
 }
 
-std::vector<List> detail_lists(const Summary& summary) { return {ratings(summary), bots(summary)}; }
+std::vector<List> detail_lists(const Summary& summary) {
+  return {ratings(summary), seats(summary), bots(summary)};
+}
 
 List fixture_list(const Summary& summary) {
   struct Numbered {
@@ -425,7 +444,10 @@ List fixture_list(const Summary& summary) {
        {"tied", [](const PlacedTally& placed) { return Json(placed.tally.tied); }},
        {"lost", [](const PlacedTally& placed) { return Json(placed.tally.lost()); }},
        {"faults", [](const PlacedTally& placed) { return Json(placed.tally.faults); }}}};
-  add_unit(nested.fields, summary.contest.game->info->unit);
+  for (UnitFigure& figure : unit_figures(summary.contest.game->info->unit))
+    nested.fields.push_back({figure.key, [cell = std::move(figure.cell)](const PlacedTally& of) {
+                               return json_of(cell(of.tally));
+                             }});
   return nested.list_of(numbered);
 }
 

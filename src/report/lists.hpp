@@ -38,7 +38,7 @@ std::vector<List> outcome_lists(const Summary& summary);
 // Returns the same without pairs, and of the faults those in `faults` only, without
 // a standard error that the fault before has too.
 std::vector<List> page_lists(const Summary& summary, std::span<const KeptFault> faults);
-// Returns ratings and bots. The summary is of a stored contest.
+// Returns ratings, seats and bots. The summary is of a stored contest.
 std::vector<List> detail_lists(const Summary& summary);
 List fixture_list(const Summary& summary);
 

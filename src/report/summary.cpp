@@ -38,18 +38,81 @@ Order order_of(const play::GameResult& game, const std::vector<EntryId>& seated)
   return order;
 }
 
-rating::Ratings ratings_of_orders(const StoredContest& stored, const arena::ContestReport& report) {
-  std::map<Order, std::int64_t> games;
-  for (const Result& result : report.concluded.standings.results) {
-    if (result.fixture.stage != Stage::main) continue;
-    const play::Batch batch = batch_of(stored.contest, result.fixture);
-    std::uint32_t number = result.fixture.first_game;
-    for (const play::GameResult& game : stored.results(result.fixture))
-      ++games[order_of(game, by_seat(result.fixture, batch, number++))];
+// Counts the orders in which games ended.
+class Orders {
+ public:
+  void add(const play::GameResult& game, const std::vector<EntryId>& seated) {
+    ++games_[order_of(game, seated)];
   }
-  std::vector<rating::Ranking> orders;
-  for (const auto& [order, count] : games) orders.push_back({order, count});
-  return rating::plackett_luce(stored.contest.entrants.size(), orders);
+  rating::Ratings ratings(std::size_t bots) const {
+    std::vector<rating::Ranking> orders;
+    for (const auto& [order, count] : games_) orders.push_back({order, count});
+    return rating::plackett_luce(bots, orders);
+  }
+
+ private:
+  std::map<Order, std::int64_t> games_;
+};
+
+// Adds up the amounts of a fixture, deal by deal.
+class Amounts {
+ public:
+  explicit Amounts(const tournament::Fixture& fixture)
+      : fixture_(fixture),
+        sums_({fixture.entries.begin(), fixture.entries.end()}, fixture.mirrored ? 2 : 1),
+        deal_(fixture.entries.size()) {}
+
+  void add(const play::GameResult& game, const std::vector<EntryId>& seated) {
+    for (std::size_t seat = 0; seat < seated.size(); ++seat)
+      deal_[static_cast<std::size_t>(std::ranges::find(fixture_.entries, seated[seat]) -
+                                     fixture_.entries.begin())] += game.points[seat];
+    if (++games_ % sums_.games_a_deal() != 0) return;
+    sums_.add(deal_);
+    std::ranges::fill(deal_, 0);
+  }
+  rating::DealSums sums() && { return std::move(sums_); }
+
+ private:
+  const tournament::Fixture& fixture_;
+  rating::DealSums sums_;
+  std::vector<std::int64_t> deal_;
+  int games_ = 0;
+};
+
+// Returns whether games of more than two decide.
+bool has_orders(const arena::Contest& contest, const arena::ContestReport& report) {
+  return tournament::traits_of(contest.plan.format).one_game_for_all &&
+         report.concluded.field.size() > 2;
+}
+
+// Adds what only single games tell.
+void add_games(Summary& summary, const StoredContest& stored) {
+  const arena::Contest& contest = summary.contest;
+  bool has_amounts = contest.plan.by_unit;
+  const bool orders_count = !has_amounts && has_orders(contest, summary.report);
+  Orders orders;
+  std::vector<rating::DealSums> deals;
+  for (const Result& result : summary.report.concluded.standings.results) {
+    if (result.fixture.stage != Stage::main) continue;
+    const play::Batch batch = batch_of(contest, result.fixture);
+    summary.seats.resize(std::max(summary.seats.size(), result.fixture.entries.size()));
+    Amounts amounts(result.fixture);
+    std::uint32_t number = result.fixture.first_game;
+    const std::vector<play::GameResult> games = stored.results(result.fixture);
+    has_amounts = has_amounts && games.size() == result.fixture.games;
+    for (const play::GameResult& game : games) {
+      const std::uint32_t of = number++;
+      play::add_game(summary.seats, game, 0);
+      if (!has_amounts && !orders_count) continue;
+      const std::vector<EntryId> seated = by_seat(result.fixture, batch, of);
+      if (orders_count) orders.add(game, seated);
+      if (has_amounts) amounts.add(game, seated);
+    }
+    if (has_amounts) deals.push_back(std::move(amounts).sums());
+  }
+  if (!summary.seats.empty() && summary.seats[0].games == 0) summary.seats.clear();
+  if (orders_count) summary.ratings = orders.ratings(contest.entrants.size());
+  if (has_amounts) summary.leads = rating::leads(contest.entrants.size(), deals);
 }
 
 std::pair<std::string, std::string> names_of(const arena::Contest& contest, const Result& result) {
@@ -77,12 +140,6 @@ rating::Ratings ratings_of_pairs(const arena::Contest& contest, const arena::Con
                       a.lost()});
   }
   return rating::bradley_terry(contest.entrants.size(), counts);
-}
-
-// Returns whether games of more than two decide.
-bool has_orders(const arena::Contest& contest, const arena::ContestReport& report) {
-  return tournament::traits_of(contest.plan.format).one_game_for_all &&
-         report.concluded.field.size() > 2;
 }
 
 // Counts each trace once. nullopt if there is not one for each game.
@@ -115,6 +172,17 @@ Pairs pairs_of(const arena::Contest& contest, const arena::ContestReport& report
 }
 
 }  // namespace
+
+std::optional<Strength> Summary::strength_of(EntryId entry) const {
+  const auto bot = static_cast<std::size_t>(entry);
+  if (contest.plan.by_unit) {
+    if (bot >= leads.size() || !leads[bot]) return std::nullopt;
+    return Strength{leads[bot]->lead, leads[bot]->margin, leads[bot]->group};
+  }
+  const auto rating = ratings ? ratings->of(bot) : std::nullopt;
+  return rating ? std::optional(Strength{rating->elo, rating->margin, rating->group})
+                : std::nullopt;
+}
 
 std::optional<std::string> Summary::shown_seed() const {
   if (contest.seed.is_secret() && (!report.complete || contest.seed_is_sealed)) return std::nullopt;
@@ -154,7 +222,7 @@ const Tally* Summary::tally(const std::string& bot, const std::string& other) co
 Summary summary_of(const arena::Contest& contest, std::string name,
                    const arena::ContestReport& report) {
   Summary summary{contest, report, std::move(name), nullptr, pairs_of(contest, report), {}};
-  if (!has_orders(contest, report))
+  if (!has_orders(contest, report) && !contest.plan.by_unit)
     summary.ratings = ratings_of_pairs(contest, report, summary.pairs);
   return summary;
 }
@@ -162,7 +230,7 @@ Summary summary_of(const arena::Contest& contest, std::string name,
 Summary summary_of(const StoredContest& stored, const arena::ContestReport& report) {
   Summary summary = summary_of(stored.contest, stored.name, report);
   summary.stored = &stored;
-  if (!summary.ratings) summary.ratings = ratings_of_orders(stored, report);
+  add_games(summary, stored);
   return summary;
 }
 
@@ -174,6 +242,10 @@ double share(const Tally& tally) {
   return tally.games == 0 ? 0
                           : (static_cast<double>(tally.won) + static_cast<double>(tally.tied) / 2) /
                                 static_cast<double>(tally.games);
+}
+
+rating::PairScore score(const Tally& tally) {
+  return rating::score(rating::Trinomial{tally.lost(), tally.tied, tally.won});
 }
 
 }  // namespace hilltop::report

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "rating/leads.hpp"
 #include "rating/ratings.hpp"
 #include "rating/score.hpp"
 #include "report/stored_contest.hpp"
@@ -23,6 +24,13 @@ struct Pair {
 // The two bots of every pairing of the main stage, by their names, in canonical order.
 using Pairs = std::map<std::pair<std::string, std::string>, Pair>;
 
+// A bot's strength: in Elo, or in the game's unit where amounts rank.
+struct Strength {
+  double value;
+  std::optional<double> margin;  // half the width of the 95 % interval
+  std::size_t group;             // of bots that results compare
+};
+
 // The outcome of a contest. It refers to what it was made from.
 struct Summary {
   const arena::Contest& contest;
@@ -31,10 +39,17 @@ struct Summary {
   const StoredContest* stored;  // null if the contest was just run
   Pairs pairs;
   // By EntryId: Bradley-Terry from the distinct games of two, Plackett-Luce from the order of the
-  // bots in larger games, which only a store tells.
+  // bots in larger games, which only a store tells. nullopt: unknown, or amounts rank.
   std::optional<rating::Ratings> ratings;
+  // By EntryId: what a bot takes per game in the game's unit. Empty: games won rank, or the store
+  // lacks results of single games.
+  std::vector<std::optional<rating::Lead>> leads = {};
+  // The games of the main stage by seat, as far as the store has their results. Empty: it has none.
+  std::vector<tournament::Tally> seats = {};
 
   const std::string& name_of(tournament::EntryId entry) const { return contest.name_of(entry); }
+  // Returns the rating or the lead of a bot; nullopt if it has none.
+  std::optional<Strength> strength_of(tournament::EntryId entry) const;
   // Returns the contest's seed; nullopt if it is a secret and games are missing, or it
   // is sealed.
   std::optional<std::string> shown_seed() const;
@@ -56,5 +71,7 @@ double mean(const tournament::Tally& tally);
 
 // Returns the share of games won; a tie is half a game.
 double share(const tournament::Tally& tally);
+// Returns the same with its 95 % interval.
+rating::PairScore score(const tournament::Tally& tally);
 
 }  // namespace hilltop::report

@@ -1,8 +1,8 @@
 #include "report/text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
+#include <limits>
 
 #include "core/text.hpp"
 #include "report/columns.hpp"
@@ -21,17 +21,13 @@ using tournament::Stage;
 constexpr std::size_t fault_groups_max = 40;
 constexpr int list_decimals = 2;
 
-// Columns that a narrow terminal goes without, the least important first.
-constexpr std::array<std::string_view, 10> dispensable = {
-    "tied", "lost", "hands", "best", "group", "mean_ms", "won", "slowest_ms", "mean", "margin"};
-
 TextTable table_of(const Summary& summary, const std::vector<Column>& columns) {
   std::vector<std::string> cells;
   for (const Column& column : columns) cells.push_back(column.heading);
   TextTable table(std::move(cells));
   for (const Row& row : summary.report.rows) {
     cells.clear();
-    for (const Column& column : columns) cells.push_back(text_of(column.cell(row)));
+    for (const Column& column : columns) cells.push_back(text_of(column.cell(summary, row)));
     table.add(std::move(cells));
   }
   return table;
@@ -41,10 +37,11 @@ std::string text_of_ranking(const Summary& summary, bool coloured, std::optional
   std::vector<Column> columns = ranking_columns(summary, on_terminal);
   TextTable table = table_of(summary, columns);
   std::string left_out;
-  for (const std::string_view key : dispensable) {
-    if (!columns_max || table.columns() <= *columns_max) break;
-    const auto column = std::ranges::find(columns, key, &Column::key);
-    if (column == columns.end()) continue;
+  while (columns_max && table.columns() > *columns_max) {
+    const auto column = std::ranges::min_element(columns, {}, [](const Column& of) {
+      return of.spare == 0 ? std::numeric_limits<int>::max() : of.spare;
+    });
+    if (column == columns.end() || column->spare == 0) break;
     left_out += (left_out.empty() ? "" : ", ") + column->heading;
     columns.erase(column);
     table = table_of(summary, columns);
@@ -64,6 +61,15 @@ std::string text_of_rounds(const Summary& summary, bool coloured) {
     if (round.bye) out += fmt::format("    {} has a bye\n", summary.name_of(*round.bye));
   }
   return out;
+}
+
+// Says what it is worth to be first; empty if it is unknown or every bot is alone.
+std::string text_of_first_seat(const Summary& summary) {
+  if (summary.seats.size() < 2) return {};
+  const rating::PairScore first = score(summary.seats[0]);
+  return fmt::format("\n  the first of {} seats scored {:.2f} % ({:.2f} to {:.2f})\n",
+                     summary.seats.size(), 100 * first.mean, 100 * first.range.low,
+                     100 * first.range.high);
 }
 
 std::string text_of_play_offs(const Summary& summary) {
@@ -177,8 +183,8 @@ std::string text(const Summary& summary, const TextOptions& options) {
                      options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
          text_of_ranking(summary, coloured, options.columns_max) +
          text_of_rounds(summary, coloured) + text_of_play_offs(summary) +
-         text_of_not_entered(summary) + text_of_faults(summary, options.all_faults) +
-         text_of_overload(summary, options.shell) +
+         text_of_first_seat(summary) + text_of_not_entered(summary) +
+         text_of_faults(summary, options.all_faults) + text_of_overload(summary, options.shell) +
          dim("\n  digest " + summary.report.digest, coloured) + '\n' +
          (commitment ? dim("  commitment to the seed " + *commitment, coloured) + '\n' : "");
 }

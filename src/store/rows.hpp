@@ -11,6 +11,7 @@
 
 #include "core/fault.hpp"
 #include "core/not_entered.hpp"
+#include "store/name_holders.hpp"
 #include "tournament/batch_result.hpp"
 
 // What a store holds, as its users see it.
@@ -115,9 +116,5 @@ struct VersionRow {
   std::vector<std::string> contests;  // that have it entered at their latest runs, by name
   std::vector<Played> played;
 };
-
-// The folders whose bots had names in the latest runs of contests of one name, by the look of the
-// bot's name (core/look.hpp).
-using NameHolders = std::map<std::string, std::string>;
 
 }  // namespace hilltop::store

@@ -1,6 +1,7 @@
 #pragma once
 #include <vector>
 
+#include "tournament/plan.hpp"
 #include "tournament/schedule.hpp"
 
 namespace hilltop::tournament {

@@ -6,17 +6,12 @@
 #include <vector>
 
 #include "core/timing.hpp"
+#include "rating/score.hpp"
 #include "tournament/fixture.hpp"
+#include "tournament/game_record.hpp"
+#include "tournament/result.hpp"
 
 namespace hilltop::tournament {
-
-// A game that cannot be recomputed, as a record (match/record.hpp).
-struct GameRecord {
-  std::uint32_t game;
-  std::string text;
-  std::vector<std::uint8_t> result = {};  // as in BatchResult::bytes; empty in older stores
-  std::string faults = {};                // as faults_of_game() tells them; empty in older stores
-};
 
 // Returns the faults of a game in one form: place, kind and number of each kind. `counts`: by game,
 // with places.

@@ -28,6 +28,8 @@ struct FormatTraits {
   bool has_play_offs = true;         // the tie-break "play-off" is possible
   std::uint32_t matches_of_two_max = 1;  // each with `games` games that have numbers of their own
   int sets_to_win = 0;                   // of a match, if the file does not say; 0: it has no sets
+  bool points_are_per_match = false;     // else per game
+  bool has_byes = false;                 // a round says which bot has no opponent
   rating::PointRule points = {};         // if the file does not say
   std::span<const TieBreak> tie_breaks = {};  // the same
 };

@@ -33,7 +33,9 @@ struct Plan {
   std::uint32_t games = 1;
   bool mirrored = false;  // each deal is played twice with swapped seats; `games` must be even
   int sets_to_win = 4;    // per match of a cup or the hill
-  bool sum_decides_sets = false;     // a set goes to more games won, then to more points (hands)
+  bool sum_decides_sets = false;  // a set goes to more games won, then to more points (hands)
+  // The sum of the game's unit decides games, sets and matches, not the number of games won.
+  bool by_unit = false;
   int swiss_rounds = 0;              // 0: as many as a cup of the same size would have
   std::vector<EntryId> challengers;  // gauntlet
   std::optional<EntryId> champion;   // initial champion of the hill; nullopt: the first listed

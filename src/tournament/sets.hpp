@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tournament/canonical.hpp"
+#include "tournament/plan.hpp"
 
 namespace hilltop::tournament {
 

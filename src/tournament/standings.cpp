@@ -2,26 +2,28 @@
 
 #include <algorithm>
 
+#include "rating/ranking.hpp"
+#include "tournament/plan.hpp"
+
 namespace hilltop::tournament {
 namespace {
 
 // Returns what ranks contestants by their play-offs for the first place, round by round: the one
 // that stayed in longer, or did better in the last round of both, ranks higher.
-rating::RankingKey play_off_key(const Standings& standings, EntryId entry,
-                                const rating::PointRule& rule) {
-  rating::RankingKey points_by_round;
+rating::RankingKey play_off_key(const Standings& standings, EntryId entry, const Plan& plan) {
+  rating::RankingKey by_round;  // whether it stayed in, and its points
   std::uint32_t round_game = 0;
   bool first = true;
   for (const Result& result : standings.results) {
     if (result.fixture.stage != Stage::play_off) continue;
-    if (first || result.fixture.first_game != round_game) points_by_round.push_back(0);
+    if (first || result.fixture.first_game != round_game) by_round.insert(by_round.end(), {0, 0});
     first = false;
     round_game = result.fixture.first_game;
     if (std::ranges::find(result.fixture.entries, entry) == result.fixture.entries.end()) continue;
-    const Tally& tally = result.of(entry);
-    points_by_round.back() += 1 + rule.of(tally.won, tally.tied, tally.lost());
+    by_round[by_round.size() - 2] = 1;
+    by_round.back() += points_of(plan, result.of(entry));
   }
-  return points_by_round;
+  return by_round;
 }
 
 rating::RankingKey place_key(const std::vector<EntryId>& places, EntryId entry) {
@@ -86,8 +88,8 @@ rating::RankingKey ranking_key(const Standings& standings, const std::vector<Row
       case TieBreak::sum: average.add(key, row.tally.sum); break;
       case TieBreak::earlier: key.push_back(-row.entry); break;
       case TieBreak::play_off:
-        for (const std::int64_t points : play_off_key(standings, row.entry, plan.points))
-          key.push_back(points);
+        for (const std::int64_t part : play_off_key(standings, row.entry, plan))
+          key.push_back(part);
     }
   }
   return key;
@@ -105,7 +107,12 @@ Tally Standings::total(EntryId entry, Stage stage) const {
   return total;
 }
 
+std::int64_t points_of(const Plan& plan, const Tally& games) {
+  return plan.by_unit ? games.sum : plan.points.of(games.won, games.tied, games.lost());
+}
+
 std::int64_t lead(const Plan& plan, const Tally& a, const Tally& b) {
+  if (plan.by_unit) return a.sum - b.sum;
   return a.won == b.won && plan.sum_decides_sets ? a.sum - b.sum : a.won - b.won;
 }
 
@@ -131,7 +138,7 @@ std::vector<Row> table(const Standings& standings, const std::vector<EntryId>& f
     const Tally tally = standings.total(entry);
     const std::int64_t points = plan.format == Format::swiss && complete
                                     ? swiss_points(standings, entry, plan.points)
-                                    : plan.points.of(tally.won, tally.tied, tally.lost());
+                                    : points_of(plan, tally);
     rows.push_back({entry, 0, points, tally});
   }
   std::vector<rating::RankingKey> keys;

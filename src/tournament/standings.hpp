@@ -3,16 +3,23 @@
 #include <string>
 #include <vector>
 
-#include "tournament/plan.hpp"
+#include "tournament/result.hpp"
+
+namespace hilltop::rating {
+struct PointRule;
+}
 
 namespace hilltop::tournament {
+
+struct Plan;
 
 // A meeting of two contestants in a round. `a` is the better seed of a cup, the champion of the
 // hill, or the one ranked higher in a Swiss tournament.
 struct Meeting {
   EntryId a, b;
-  std::int64_t a_score = 0, b_score = 0;  // sets won; in a Swiss tournament, games won
-  std::optional<EntryId> winner;          // nullopt: not over yet, or tied (Swiss)
+  // Sets won; in a Swiss tournament, games won, or the sum of the unit with Plan::by_unit.
+  std::int64_t a_score = 0, b_score = 0;
+  std::optional<EntryId> winner;  // nullopt: not over yet, or tied (Swiss)
 };
 
 struct Round {
@@ -32,10 +39,14 @@ struct Standings {
 
 struct Row {
   EntryId entry;
-  int rank;  // shared if a tie remains
-  std::int64_t points;
-  Tally tally;  // of the main stage
+  int rank;             // shared if a tie remains
+  std::int64_t points;  // points_of() its games; in a complete Swiss tournament swiss_points()
+  Tally tally;          // of the main stage
 };
+
+// Returns the points of games by the contest's [ranking]: what their outcomes are worth, or the sum
+// of the game's unit.
+std::int64_t points_of(const Plan& plan, const Tally& games);
 
 // Returns by how much `a` leads `b` after a set, or after a meeting of a Swiss tournament; 0 if
 // tied.

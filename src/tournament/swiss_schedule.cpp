@@ -38,8 +38,8 @@ void SwissSchedule::count(Standings& so_far) {
         so_far.results.begin() + static_cast<std::ptrdiff_t>(counted_), so_far.results.end(), both,
         [](const Result& r) -> const auto& { return r.fixture.entries; });
     const Tally &a = result->of(meeting.a), &b = result->of(meeting.b);
-    meeting.a_score = a.won;
-    meeting.b_score = b.won;
+    meeting.a_score = plan_.by_unit ? a.sum : a.won;
+    meeting.b_score = plan_.by_unit ? b.sum : b.won;
     if (const std::int64_t ahead = lead(plan_, a, b); ahead != 0)
       meeting.winner = ahead > 0 ? meeting.a : meeting.b;
   }

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
+#include "tournament/formats.hpp"
 #include "tournament/scripted.hpp"
 
 namespace hilltop::tournament::tournament_test {
@@ -41,6 +42,61 @@ TEST(RoundRobin, TheUnitBreaksATie) {
                  },
                  {}};
   EXPECT_EQ(ranks(conclude(plan, field_of({"a", "b"}), arena), plan), (Ranks{{1, 1}, {0, 2}}));
+}
+
+// Entry 0 wins all games but one by 1, and loses that one by 100.
+Scripted of_stakes() {
+  return {[](EntryId e, std::uint32_t game) {
+            return e == 0 ? (game == 0 ? -50 : 1) : game == 0 ? 50 : 0;
+          },
+          {}};
+}
+
+TEST(ByUnit, AmountsRankAndNotGamesWon) {
+  for (const Format format : {Format::round_robin, Format::everyone, Format::gauntlet}) {
+    Plan plan{.format = format, .games = 10, .challengers = {0}};
+    Scripted arena = of_stakes();
+    const Concluded c = conclude(plan, field_of(2), arena);
+    EXPECT_EQ(ranks(c, plan), (Ranks{{0, 1}, {1, 2}}));
+    plan.by_unit = true;
+    EXPECT_EQ(ranks(c, plan), (Ranks{{1, 1}, {0, 2}}));
+    const std::vector<Row> rows = table(c.standings, c.field, plan);
+    EXPECT_EQ(rows[0].points, 50);
+    EXPECT_EQ(rows[1].points, -41);
+    EXPECT_EQ(ranks(c, plan), (Ranks{{1, 1}, {0, 2}})) << "before the contest is over";
+  }
+}
+
+TEST(ByUnit, AmountsDecideSetsAndMatches) {
+  for (const Format format : {Format::cup, Format::hill, Format::swiss}) {
+    Plan plan{.format = format, .games = 10, .sets_to_win = 1, .points = {2, 1, 0}};
+    plan.by_unit = true;
+    Scripted arena = of_stakes();
+    const Concluded c = conclude(plan, field_of(2), arena);
+    EXPECT_EQ(ranks(c, plan), (Ranks{{1, 1}, {0, 2}}));
+    const Meeting& meeting = c.standings.rounds[0].meetings[0];
+    EXPECT_EQ(meeting.winner, EntryId{1});
+    if (format == Format::swiss) {
+      EXPECT_EQ(std::max(meeting.a_score, meeting.b_score), 50);
+      EXPECT_EQ(table(c.standings, c.field, plan)[0].points, 2) << "points are per match";
+    }
+  }
+}
+
+// A bot that loses a play-off ranks below those that it left, but above bots that were not in it.
+TEST(ByUnit, AnAmountBelowZeroInAPlayOffIsStillAPlayOff) {
+  for (const bool by_unit : {false, true}) {
+    Plan plan{.format = Format::everyone,
+              .games = 1,
+              .points = {1, 1, -1},
+              .tie_breaks = {TieBreak::play_off}};
+    plan.by_unit = by_unit;
+    Scripted arena{[](EntryId e, std::uint32_t game) {
+                     return game == 0 ? (e < 2 ? 5 : 1) : e == 0 ? 7 : -7;
+                   },
+                   {}};
+    EXPECT_EQ(ranks(conclude(plan, field_of(3), arena), plan), (Ranks{{0, 1}, {1, 2}, {2, 3}}));
+  }
 }
 
 TEST(Everyone, TiedLeadersPlayOnAloneUntilTheTieIsBroken) {
@@ -212,15 +268,12 @@ TEST(Cup, SetsToWinDecideAMeeting) {
   }
 }
 
-const Format all_formats[] = {Format::everyone, Format::round_robin, Format::gauntlet,
-                              Format::cup,      Format::swiss,       Format::hill};
-
-Plan small_plan(Format format) {
-  return {.format = format, .challengers = {0}, .points = {2, 1, 0}, .seats_fewest = 2};
+Plan small_plan(const FormatTraits& format) {
+  return {.format = format.format, .challengers = {0}, .points = {2, 1, 0}, .seats_fewest = 2};
 }
 
 TEST(AnyFormat, OneBotIsFirstWithoutAGame) {
-  for (const Format format : all_formats) {
+  for (const FormatTraits& format : formats()) {
     Scripted arena = by_seed();
     const Plan plan = small_plan(format);
     EXPECT_EQ(ranks(conclude(plan, field_of(1), arena), plan), (Ranks{{0, 1}}));
@@ -229,7 +282,7 @@ TEST(AnyFormat, OneBotIsFirstWithoutAGame) {
 }
 
 TEST(AnyFormat, OfTwoTheBetterIsFirst) {
-  for (const Format format : all_formats)
+  for (const FormatTraits& format : formats())
     for (const EntryId better : {0, 1}) {
       const Plan plan = small_plan(format);
       Scripted arena = of_strength({better == 0, better == 1});
@@ -238,20 +291,25 @@ TEST(AnyFormat, OfTwoTheBetterIsFirst) {
     }
 }
 
-// Formats with places give them to the better seed or leave the champion; in all others the rank is
-// shared.
+// Formats with places rank everybody; in all others the rank is shared.
 TEST(AnyFormat, WhereAllGamesAreTied) {
-  for (const Format format : all_formats) {
+  for (const FormatTraits& format : formats()) {
     const Plan plan = small_plan(format);
     Scripted arena = all_tied();
-    const Ranks ranked = ranks(conclude(plan, field_of(4), arena), plan);
-    if (format == Format::cup)
-      EXPECT_EQ(ranked, (Ranks{{0, 1}, {1, 2}, {2, 3}, {3, 4}}));
-    else if (format == Format::hill)
-      EXPECT_EQ(ranked, (Ranks{{0, 1}, {3, 2}, {2, 3}, {1, 4}}));
+    const Concluded c = conclude(plan, field_of(4), arena);
+    const Ranks shared{{0, 1}, {1, 1}, {2, 1}, {3, 1}};
+    if (c.standings.places.empty())
+      EXPECT_EQ(ranks(c, plan), shared) << format.kind;
     else
-      EXPECT_EQ(ranked, (Ranks{{0, 1}, {1, 1}, {2, 1}, {3, 1}}));
+      EXPECT_EQ(std::set(c.standings.places.begin(), c.standings.places.end()).size(), 4u)
+          << format.kind;
   }
+}
+
+TEST(Cup, WhereAllGamesAreTiedTheBetterSeedsAreFirst) {
+  Scripted arena = all_tied();
+  EXPECT_EQ(conclude({.format = Format::cup}, field_of(4), arena).standings.places,
+            (std::vector<EntryId>{0, 1, 2, 3}));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ import signal
 import unittest
 
 import program
-from program import HOME, bot_folder, contest_file, drawer, house_bots, scratch
+from program import HOME, bot_folder, contest_file, drawer, house_bots, listed, scratch
 
 LONG = os.environ.get("HILLTOP_LAW") == "long"
 CONTESTS = sorted([*HOME.glob("contests/**/*.toml"), *HOME.glob("examples/contests/*.toml")])
@@ -185,7 +185,7 @@ class Contests(unittest.TestCase):
         self.assertGreaterEqual(len(CONTESTS), 12)
         self.assertEqual(len({file.stem for file in CONTESTS}), len(CONTESTS))
         self.assertEqual({Contest(file.stem, file.read_text()).kind for file in CONTESTS},
-                         {"cup", "everyone", "gauntlet", "hill", "round-robin", "swiss"})
+                         {row["kind"] for row in listed("formats")})
         self.assertTrue(any((file.parent / "bots").is_dir() for file in CONTESTS))
 
 

@@ -11,7 +11,7 @@ import re
 import shlex
 import subprocess
 
-PROGRAM = os.environ["HILLTOP_PROGRAM"]
+from built import PROGRAM
 
 # The options that printed commands have, by command.
 FORMS = {

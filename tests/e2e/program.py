@@ -11,11 +11,8 @@ import tempfile
 import time
 
 import printed_commands
+from built import BUILD, HOME, PROGRAM, SHARED
 
-PROGRAM = os.environ["HILLTOP_PROGRAM"]
-HOME = pathlib.Path(__file__).resolve().parents[2]  # the sources
-SHARED = pathlib.Path(os.environ["HILLTOP_HOME"])  # what comes with the program
-BUILD = pathlib.Path(PROGRAM).resolve().parent.parent
 EXAMPLES = HOME / "examples" / "gomoku"  # compiled bots play in copies: the arena keeps what it builds
 # A sanitized program is slow: the tests then play fewer games.
 SANITIZED = os.environ.get("HILLTOP_SANITIZED") == "1"
@@ -65,6 +62,15 @@ def ran(*arguments, **how):
     said = complaints(done.stderr)
     assert done.returncode == 0 and said == "", (arguments, done.returncode, said)
     return done.stdout
+
+
+def listed(what):
+    """Returns the rows of `hilltop list WHAT` (games, formats): the cells by heading."""
+    heading, *lines = ran("list", what).splitlines()
+    titles = list(re.finditer(r"\S+(?: \S+)*", heading))
+    names, starts = [title[0] for title in titles], [title.start() for title in titles]
+    return [{name: line[start:end].strip() for name, start, end in zip(names, starts, [*starts[1:], None])}
+            for line in lines]
 
 
 def report(*arguments, **how):

@@ -446,7 +446,7 @@ class Report(unittest.TestCase):
     def test_tables_and_json_say_the_same(self):
         self.play("kid", "bold", "nestor", kind="swiss", games=10)
         document, tables = self.document(), self.tables()
-        self.assertEqual({"standings", "bots", "pairs", "ratings", "fixtures", "rounds", "faults",
+        self.assertEqual({"standings", "bots", "pairs", "ratings", "seats", "fixtures", "rounds", "faults",
                           "disqualified", "fault_summary", "not_entered", "grades"}, set(tables))
         for name in ("standings", "pairs", "ratings"):
             self.assertEqual(tables[name],

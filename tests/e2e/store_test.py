@@ -31,9 +31,9 @@ class Store(unittest.TestCase):
         return json.loads(self.ran(*arguments, "--format", "json").stdout)
 
     def shown(self):
-        """Returns the report of `show` as `run` prints it, without the ratings."""
+        """Returns the report of `show` as `run` prints it, without what only `show` has."""
         report = self.report("show") | {"schema": "hilltop/ranking/1"}
-        del report["ratings"], report["bots"]
+        del report["ratings"], report["seats"], report["bots"]
         return report
 
     def recalled(self, *arguments):

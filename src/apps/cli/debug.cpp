@@ -10,6 +10,7 @@
 #include "apps/cli/terminal.hpp"
 #include "core/text.hpp"
 #include "play/keys.hpp"
+#include "play/played.hpp"
 
 namespace hilltop::cli {
 namespace {

@@ -23,7 +23,7 @@ using Game = arena::GameModule;
 bool is_wanted(const Game& game, const Game* only) { return only == nullptr || only == &game; }
 
 Listing games(const Game* only) {
-  report::TextTable table({"game", "title", "rule set", "seats", "about"});
+  report::TextTable table({"game", "title", "rule set", "seats", "unit", "about"});
   for (const Game& game : arena::catalog())
     for (const RuleSet& rules : game.info->rule_sets) {
       if (!is_wanted(game, only)) continue;
@@ -33,7 +33,8 @@ Listing games(const Game* only) {
                                     ? std::to_string(seats.most)
                                     : fmt::format("{}–{}", seats.fewest, seats.most);
       table.add({std::string(game.info->name), std::string(game.info->title),
-                 std::string(rules.name), range, std::string(rules.about)});
+                 std::string(rules.name), range, std::string(game.info->unit.name),
+                 std::string(rules.about)});
     }
   return table;
 }

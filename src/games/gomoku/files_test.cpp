@@ -121,8 +121,7 @@ TEST(Files, AreThoseBesideTheGoldenGames) {
       auto beside = file;
       beside.replace_extension(format.name);
       const auto written = format.write(game.game());
-      if (written && std::getenv("HILLTOP_WRITE_GOLDEN") != nullptr)
-        std::ofstream(beside) << *written;
+      if (written && writes_golden()) std::ofstream(beside) << *written;
       EXPECT_EQ(written.value_or(""), content(beside)) << beside;
     }
   }

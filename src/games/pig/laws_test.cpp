@@ -1,7 +1,10 @@
 // What every game owes the arena, and golden games.
 #include "match/laws.hpp"
 
+#include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "core/source_dir_for_test.hpp"
 #include "games/pig/log.hpp"
@@ -76,6 +79,35 @@ TEST(Golden, GamesEndAsTheyDid) {
 
 TEST(Golden, GamesAreToldAsTheyWere) {
   EXPECT_EQ((check_golden_logs<Rules, Text, Log>(folder, Rules::under, expect)), 4);
+}
+
+TEST(Golden, MissingPointsAndLogsAreWritten) {
+  namespace fs = std::filesystem;
+  std::string name = (fs::temp_directory_path() / "hilltop-golden-XXXXXX").string();
+  ASSERT_NE(::mkdtemp(name.data()), nullptr);
+  const fs::path copy = name;
+  fs::copy_file(folder / "standard.game", copy / "standard.game");
+  const std::string whole = content(copy / "standard.game");
+  const auto put = [&](const std::string& text) {
+    std::ofstream(copy / "standard.game", std::ios::binary) << text;
+  };
+  int wrong = 0;
+  const auto count = [&](bool holds, const auto&) { wrong += !holds; };
+  const std::size_t points = whole.rfind("points");
+  put(whole.substr(0, points));
+  check_golden<Rules, Text>(copy, Rules::under, count, /*writes=*/false);
+  check_golden_logs<Rules, Text, Log>(copy, Rules::under, count, /*writes=*/false);
+  EXPECT_EQ(wrong, 2) << "the points and the log are missing";
+  check_golden<Rules, Text>(copy, Rules::under, expect, /*writes=*/true);
+  check_golden_logs<Rules, Text, Log>(copy, Rules::under, expect, /*writes=*/true);
+  EXPECT_EQ(content(copy / "standard.game"), whole);
+  EXPECT_EQ(content(copy / "standard.log"), content(folder / "standard.log"));
+  put(whole.substr(0, points) + "points 7 0\n");
+  check_golden<Rules, Text>(copy, Rules::under, count, /*writes=*/true);
+  EXPECT_EQ(content(copy / "standard.game"), whole.substr(0, points) + "points 7 0\n")
+      << "wrong points are an error, and stay";
+  EXPECT_GT(wrong, 2);
+  fs::remove_all(copy);
 }
 
 }  // namespace

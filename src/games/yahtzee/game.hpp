@@ -32,7 +32,7 @@ struct Module {
       {"solve", "yahtzee --dice 6,6,6,6,6 --rolls 0 --card yahtzee=50,sixes=18 --format json"},
       {"new", "yahtzee javascript bots/dicey"},
   }};
-  static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false}, examples};
+  static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false, true}, examples};
   static constexpr std::array<SwitchFile, 1> switch_files{
       {{"dice", "Take the dice from FILE, numbers 1 to 6, as they fall", dice_bytes_max,
         read_dice}}};

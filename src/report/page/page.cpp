@@ -61,16 +61,17 @@ std::string ranking(const Summary& summary) {
   const std::vector<Column> columns = ranking_columns(summary, on_page);
   std::string heading, rows;
   for (const Column& column : columns)
-    heading += fmt::format("<th scope=col{}>{}</th>", column.is_number ? " class=number" : "",
-                           html(column.heading));
+    heading +=
+        fmt::format("<th scope=col{}>{}</th>", column.kind != CellKind::text ? " class=number" : "",
+                    html(column.heading));
   for (const tournament::Row& row : summary.report.rows) {
     rows += "<tr>";
     for (const Column& column : columns) {
-      const std::string text = bdi(text_of(column.cell(row)));
+      const std::string text = bdi(text_of(column.cell(summary, row)));
       if (column.key == "bot")
         rows += "<th scope=row>" + text + "</th>";
       else
-        rows += (column.is_number ? "<td class=number>" : "<td>") + text + "</td>";
+        rows += (column.kind != CellKind::text ? "<td class=number>" : "<td>") + text + "</td>";
     }
     rows += "</tr>\n";
   }

@@ -209,9 +209,8 @@ export interface Standing {
   tied: number;
   lost: number;
   faults: number;
-  hands?: number;
-  mean?: number;
-  best?: number;
+  /** The figures of the game's unit, and whatever else the ranking has. */
+  [figure: string]: number | string | null;
 }
 
 export interface Pair {
@@ -225,9 +224,20 @@ export interface Pair {
 
 export interface Rating {
   bot: string;
-  elo: number;
-  margin: number;
+  /** Or `lead`, where a contest ranks by amounts: per game, in the game's unit. */
+  elo?: number;
+  lead?: number;
+  /** null: there are too few games to know it. */
+  margin: number | null;
   group: number;
+}
+
+/** The games of a seat. */
+export interface SeatLine {
+  seat: number;
+  score_percent: number;
+  score_low: number;
+  score_high: number;
 }
 
 export interface Fault {
@@ -340,6 +350,7 @@ export interface Contest {
   standings: Standing[];
   pairs?: Pair[];
   ratings: Rating[];
+  seats: SeatLine[];
   faults: Fault[];
   fault_summary: FaultCount[];
   disqualified: Disqualified[];

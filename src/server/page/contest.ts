@@ -1,6 +1,6 @@
 // Numbers that the pages of contests show, from a contest's document.
 
-import type { Contest, Pair } from './api';
+import type { Contest, Pair, Rating } from './api';
 
 /** The result of a bot against another one. */
 export interface HeadToHead {
@@ -129,6 +129,11 @@ export interface Extent extends Range {
 export function median_of(sorted: readonly number[]): number {
   const half = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+/** Returns a rating or a lead; bots of one contest have one or the other. */
+export function strength_of(rating: Rating): number {
+  return rating.lead ?? rating.elo ?? 0;
 }
 
 /**

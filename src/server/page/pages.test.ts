@@ -169,6 +169,17 @@ test('with many bots the tables below come after the ranking', async () => {
   expect(document.querySelectorAll('table')[0]!.querySelectorAll('tbody tr')).toHaveLength(1);
 });
 
+test('a contest that ranks by amounts has leads, the figures of its unit, and what the first seat is worth', async () => {
+  const contest = api.contest_documents.get('koth-pazaak')!;
+  contest.standings = contest.standings.map(({ hands, ...line }) => ({ ...line, chips: Number(hands) - 9000, luck_index: 0.5 }));
+  contest.ratings = contest.ratings.map(({ bot, group }, place) => ({ bot, lead: 7 - 3 * place, margin: place === 0 ? null : 2, group }));
+  await show(api, '/contests/koth-pazaak');
+  await eventually(() => text().includes('luck index'));
+  for (const shown of ['chips', '3,652', '0.50', 'Lead', '+7.0', '+4.0 ± 2.0', 'in the unit of the game', 'The first of 2 seats scored 50.40 %'])
+    expect(text()).toContain(shown);
+  expect(text()).not.toContain('Elo');
+});
+
 test('saves are listed, loaded and deleted, and a damaged file is refused in the course’s words', async () => {
   await show(api, '/play/yahtzee');
   click(button('Load'));
