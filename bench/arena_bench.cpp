@@ -107,6 +107,7 @@ BENCHMARK_CAPTURE(play, pazaak_bold_cautious, "pazaak", {"bold", "cautious"});
 BENCHMARK_CAPTURE(play, pazaak_kid_nestor, "pazaak", {"kid", "nestor"});
 BENCHMARK_CAPTURE(play, pazaak_solver_kid, "pazaak", {"solver", "kid"});
 BENCHMARK_CAPTURE(play, yahtzee_greedy_4, "yahtzee", {"greedy", "greedy", "greedy", "greedy"});
+BENCHMARK_CAPTURE(play, yahtzee_optimal_1, "yahtzee", {"optimal"});
 BENCHMARK_CAPTURE(play, gomoku_random_2, "gomoku", {"random", "random"});
 BENCHMARK_CAPTURE(play, gomoku_greedy_2, "gomoku", {"greedy", "greedy"});
 BENCHMARK_CAPTURE(play, empty_match, "empty", {"nobody", "nobody"});

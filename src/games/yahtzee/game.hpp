@@ -1,8 +1,11 @@
 #pragma once
 #include <array>
+#include <tuple>
 
 #include "games/yahtzee/bots/adviser.hpp"
 #include "games/yahtzee/bots/bots.hpp"
+#include "games/yahtzee/bots/greedy.hpp"
+#include "games/yahtzee/bots/optimal.hpp"
 #include "games/yahtzee/dice_file.hpp"
 #include "games/yahtzee/log.hpp"
 #include "games/yahtzee/rules.hpp"
@@ -23,6 +26,7 @@ struct Module {
   using Scene = yahtzee::Scene;
   using Wire = yahtzee::Wire;
   using Solver = yahtzee::Solver;
+  using InlinedBots = std::tuple<Greedy, Optimal>;
   static constexpr std::array<CommandExample, 7> examples{{
       {"play", "yahtzee human human greedy --rules cab201-advanced"},
       {"play", "yahtzee human --dice rolls.txt", "practice with dice of your own"},

@@ -203,17 +203,20 @@ void Rules::roll(State& state, const Keep& keep, const Chance& chance) const {
     for (std::size_t die = 0; die < dice_rolled; ++die)
       if (!(kept >> die & 1)) state.dice[die] = fall();
   } else {
-    Dice dice{};
-    for (std::size_t die = 0; die < fresh; ++die) dice[die] = fall();
-    for (std::size_t i = 0; i < keep.count; ++i) dice[fresh + i] = state.dice[keep.dice[i]];
-    state.dice = dice;
+    // A byte per die, so that they are written at once: a View reads them at once.
+    std::uint64_t dice = 0;
+    for (std::size_t die = 0; die < fresh; ++die) dice |= std::uint64_t{fall()} << (8 * die);
+    for (std::size_t i = 0; i < keep.count; ++i)
+      dice |= std::uint64_t{state.dice[keep.dice[i]]} << (8 * (fresh + i));
+    for (std::size_t die = 0; die < dice_rolled; ++die)
+      state.dice[die] = static_cast<std::uint8_t>(dice >> (8 * die));
   }
 }
 
 // Passes the turn to the next seat that still plays; without one, ends the game.
 void Rules::pass(State& state, const Chance& chance) const {
   do {
-    state.mover = (state.mover + 1) % state.seats;
+    if (++state.mover == state.seats) state.mover = 0;
     if (state.mover == 0 && ++state.round == rounds) return;
   } while (state.retired >> state.mover & 1);
   state.stage = 0;

@@ -56,6 +56,25 @@ struct Score {
 
 using Move = std::variant<Keep, Score>;
 
+// Moves that need not be put together: a processor waits if it reads at once what was written in
+// parts. By the bits of the dice, which are kept in the order on the table; and by category.
+inline constexpr auto keep_moves = [] {
+  std::array<Move, 1 << dice_rolled> moves{};
+  for (unsigned bits = 0; bits < moves.size(); ++bits) {
+    Keep keep;
+    for (std::uint8_t die = 0; die < dice_rolled; ++die)
+      if (bits >> die & 1) keep.add(die);
+    moves[bits] = keep;
+  }
+  return moves;
+}();
+inline constexpr auto score_moves = [] {
+  std::array<Move, boxes_on_card> moves{};
+  for (const Category category : categories)
+    moves[static_cast<std::size_t>(category)] = Score{category};
+  return moves;
+}();
+
 struct State {
   std::array<Card, seats_max> cards{};  // only the first `seats`
   std::array<int, seats_max> totals{};  // only the first `seats`, lowest first

@@ -4,6 +4,7 @@
 #include "core/game.hpp"
 #include "games/yahtzee/rules.hpp"
 #include "games/yahtzee/solver/turn.hpp"
+#include "games/yahtzee/solver/turn_choices.hpp"
 
 namespace hilltop::yahtzee {
 
@@ -14,7 +15,11 @@ class Optimal : public Bot<Rules> {
   Move choose(const View& view) override;
 
  private:
-  std::optional<Turn> turn_;  // the turn that was last asked about, for:
+  Move choose_of_turn(const View& view, const Standing& standing);
+
+  const SolitaireChoices* choices_ = nullptr;  // for:
+  Options options_;
+  std::optional<Turn> turn_;  // the last turn whose choices are not kept, for:
   const WorthTable* table_ = nullptr;
   Standing standing_;
 };

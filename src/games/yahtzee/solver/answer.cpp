@@ -15,7 +15,7 @@ namespace hilltop::yahtzee {
 namespace {
 
 constexpr int decimals = 6;
-constexpr LeadWindow blind_window{-320, 576};
+constexpr LeadWindow blind_window{-320, 640};
 constexpr std::size_t text_every = 25;  // rows of the distribution, by total
 
 std::unexpected<Problem> wrong(std::string text) {
@@ -145,6 +145,7 @@ Solution at_table_of(const WorthTable& table, int seats, const Question& questio
       champion_tables(table.options(), seats, Effort::full, question.threads, question.progress);
   return {{{"share_of_optimal", real(1. / seats)},
            {"share_without_looking", real(without_looking)},
+           {"share_precision", real(share_precision)},
            {"tables", kept.origin}},
           {}};
 }

@@ -47,7 +47,7 @@ Progress before_tables(const Progress& progress, std::size_t tables) {
 // made of must raise the number in `magic`; a test enforces that.
 struct Heading {
   std::array<char, 16> magic{'h', 'i', 'l', 'l', 't', 'o', 'p', ' ',
-                             'c', 'h', 'a', 'm', 'p', ' ', ' ', '1'};
+                             'c', 'h', 'a', 'm', 'p', ' ', ' ', '2'};
   std::uint32_t joker = 0, joker_after_zero = 0, yahtzee_bonus = 0, seats = 0, quick = 0;
   std::uint32_t order_of_bytes = 1;
   std::uint64_t worths = 0, bytes = 0, hash = 0;

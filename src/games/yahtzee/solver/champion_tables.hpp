@@ -12,7 +12,7 @@
 #include "games/yahtzee/solver/forecast.hpp"
 #include "games/yahtzee/solver/win_table.hpp"
 
-// The tables of the champions: 266 MB at up to 8 seats and 347 MB beyond. They take a while and
+// The tables of the champions: 88 MB at up to 8 seats and 109 MB beyond. They take a while and
 // another half gigabyte to make, so they are kept in the user's cache. A cached file is not
 // trusted: its hash is checked.
 namespace hilltop::yahtzee {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/chance.hpp"
 
@@ -26,26 +27,41 @@ int with_gain(int total, int gain) { return std::min(total + gain, totals_told -
 // What a turn adds to a total, to draw from.
 class Gains {
  public:
-  Gains(const TotalGrowth& growth, int turns) : up_to_(at(totals_told)) {
+  Gains(const TotalGrowth& growth, int turns) : of_totals_(at(totals_told)) {
     for (int total = 0; total < totals_told; ++total) {
       const double all = chance_of(growth, turns, total);
       if (all < rare) continue;
       const double* const gains = growth.gains(turns, total);
+      OfTotal& gained = of_totals_[at(total)];
       double sum = 0;
-      for (int gain = 0; gain < gains_told; ++gain)
-        up_to_[at(total)].push_back((sum += gains[gain]) / all);
+      for (int gain = 0; gain < gains_told; ++gain) {
+        sum += gains[gain];
+        gained.up_to[at(gain)] = sum / all;
+      }
+      int gain = 0;
+      for (std::size_t bits = 0; bits < gained.first.size(); ++bits) {
+        while (gain < gains_told && gained.up_to[at(gain)] <= static_cast<double>(bits) * 0x1p-8)
+          ++gain;
+        gained.first[bits] = static_cast<std::uint8_t>(gain);
+      }
     }
   }
 
   int draw(int total, Draw& luck) const {
-    const std::vector<double>& up_to = up_to_[at(total)];
-    const double drawn = luck.word32() * 0x1p-32;
-    const auto gain = std::ranges::upper_bound(up_to, drawn) - up_to.begin();
-    return gain < gains_told ? static_cast<int>(gain) : 0;
+    const OfTotal& gained = of_totals_[at(total)];
+    const std::uint32_t word = luck.word32();
+    const double drawn = word * 0x1p-32;
+    int gain = gained.first[word >> 24];
+    while (gain < gains_told && gained.up_to[at(gain)] <= drawn) ++gain;
+    return gain < gains_told ? gain : 0;
   }
 
  private:
-  std::vector<std::vector<double>> up_to_;  // by total: probability to gain at most 0, 1, …
+  struct OfTotal {
+    std::array<double, gains_told> up_to{};  // probability to gain at most 0, 1, …
+    std::array<std::uint8_t, 256> first{};   // by the top bits of a drawn word: the lowest gain
+  };
+  std::vector<OfTotal> of_totals_;
 };
 
 // Counts steps. A step between two integers counts for both in parts.
@@ -84,7 +100,7 @@ class Forecast::Ends {
     for (int total : others.totals) {
       total = std::clamp(total, 0, totals_told - 1);
       One& one = all_[at(count_++)];
-      one.so_many = forecast.ends(others.turns, total).data();
+      one = {forecast.ends(others.turns, total).data(), nullptr, 0};
       if (others.moved == 0) continue;
       one.one_more = forecast.ends(others.turns + 1, total).data();
       const double stays = (1 - others.moved) * forecast.common(others.turns)[at(total)];
@@ -106,9 +122,9 @@ class Forecast::Ends {
 
  private:
   struct One {
-    const float* so_many = nullptr;
-    const float* one_more = nullptr;
-    double moved = 0;
+    const float* so_many;
+    const float* one_more;
+    double moved;
 
     double at_most(int total) const {
       if (moved == 0) return so_many[total];
@@ -116,7 +132,7 @@ class Forecast::Ends {
     }
   };
 
-  std::array<One, seats_max> all_;
+  std::array<One, seats_max> all_;  // of these `count_`; the others are not written
   int count_ = 0;
 };
 
@@ -197,6 +213,27 @@ double Forecast::share(const Others& others, int total) const {
   return share;
 }
 
+namespace {
+
+// The levels of one other by turns and total, each computed when it is first asked for.
+class LevelsOfOne {
+ public:
+  explicit LevelsOfOne(const Forecast& forecast)
+      : forecast_(forecast), known_(at(boxes_on_card * totals_told)) {}
+
+  double level(const Others& one) {
+    std::optional<double>& level = known_[at(one.turns * totals_told + one.totals[0])];
+    if (!level) level = forecast_.level(one);
+    return *level;
+  }
+
+ private:
+  const Forecast& forecast_;
+  std::vector<std::optional<double>> known_;
+};
+
+}  // namespace
+
 LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth& growth,
                                      int others, const Progress& progress) {
   std::vector<Gains> gains;
@@ -205,7 +242,11 @@ LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth
   std::array<int, seats_max> seats;
   const auto totals = std::span(seats).first(at(others));
   std::ranges::fill(totals, 0);
-  LevelDistribution distribution{forecast.level({totals}), {}};
+  LevelsOfOne of_one(forecast);
+  const auto level_of = [&](const Others& all) {
+    return others == 1 ? of_one.level(all) : forecast.level(all);
+  };
+  LevelDistribution distribution{level_of({totals}), {}};
   const std::uint32_t games = totals_played / static_cast<std::uint32_t>(others);
   constexpr std::uint32_t progress_every = 1 << 10;
   for (std::uint32_t game = 0; game < games; ++game) {
@@ -215,7 +256,7 @@ LevelDistribution level_distribution(const Forecast& forecast, const TotalGrowth
     double level = distribution.start;
     for (int turns = 0; turns < boxes_on_card; ++turns) {
       for (int& total : totals) total = with_gain(total, gains[at(turns)].draw(total, luck));
-      const double next = turns + 1 < boxes_on_card ? forecast.level({totals, turns + 1})
+      const double next = turns + 1 < boxes_on_card ? level_of({totals, turns + 1})
                                                     : *std::ranges::max_element(totals);
       tallies[at(turns)].count(next - level);
       level = next;

@@ -80,12 +80,13 @@ constexpr Keeps::Keeps() {
       --other[at(face)];
       without_[at(keep)][at(face)] = static_cast<std::int16_t>(number(other));
     }
-}
-
-int Keeps::number(const Dice& dice) const {
-  KeepCounts counts{};
-  for (const std::uint8_t face : dice) ++counts[at(face - 1)];
-  return number(counts);
+  std::size_t end = 0;
+  for (int keep = 0; keep < keeps_all; ++keep) {
+    smaller_begin_[at(keep)] = end;
+    for (const std::int16_t less : without_[at(keep)])
+      if (less != keep) smaller_[end++] = less;
+  }
+  smaller_begin_[keeps_all] = end;
 }
 
 Dice Keeps::dice(int roll) const {

@@ -37,16 +37,28 @@ class Keeps {
   constexpr int with(int keep, int face) const { return with_[at(keep)][at(face)]; }
   constexpr int without(int keep, int face) const { return without_[at(keep)][at(face)]; }
 
+  // Returns the different keeps with one die less, by face.
+  constexpr std::span<const std::int16_t> smaller(int keep) const {
+    return std::span(smaller_).subspan(smaller_begin_[at(keep)],
+                                       smaller_begin_[at(keep + 1)] - smaller_begin_[at(keep)]);
+  }
+
   // Returns how many of the 7776 ordered outcomes give this roll.
   constexpr int ways(int roll) const { return ways_[at(roll - first_roll)]; }
 
   std::span<const Group> groups() const { return groups_; }  // without that of no dice
   constexpr int number(const KeepCounts& counts) const { return numbers_[at(digits(counts))]; }
-  int number(const Dice& dice) const;
+  constexpr int number(const Dice& dice) const {
+    int digits = 0;
+    for (const std::uint8_t face : dice) digits += digit_of_face[face];
+    return numbers_[at(digits)];
+  }
   Dice dice(int roll) const;  // lowest first
   bool is_yahtzee(int roll) const { return ways(roll) == 1; }
 
  private:
+  static constexpr std::array<int, faces + 1> digit_of_face{0, 7776, 1296, 216, 36, 6, 1};
+
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static constexpr int digits(const KeepCounts& counts) {
     int number = 0;
@@ -58,6 +70,8 @@ class Keeps {
   std::array<std::uint8_t, keeps_all> size_{}, sum_{};
   std::array<std::array<std::int16_t, faces>, first_roll> with_{};
   std::array<std::array<std::int16_t, faces>, keeps_all> without_{};
+  std::array<std::size_t, keeps_all + 1> smaller_begin_{};
+  std::array<std::int16_t, 1260> smaller_{};
   std::array<std::uint8_t, rolls_all> ways_{};
   std::array<Group, 15> groups_{};
   std::array<std::int16_t, 46656> numbers_{};  // by the counts as digits to base 6

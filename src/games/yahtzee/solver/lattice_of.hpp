@@ -46,16 +46,19 @@ class Lattice {
   // Computes the worth of rolls after the first roll from that after the last roll; returns the
   // mean over first rolls.
   LaneBlock mean_of_turn() {
-    roll_on();
-    keep_best();
-    roll_on();
-    keep_best();
     LaneBlock sum;
     fill(sum, 0);
-    for (int roll = 0; roll < 252; ++roll) {
-      const Number ways = static_cast<Number>(tables_.ways[roll]);
-      HILLTOP_EACH_PART sum.part[i] += rolls()[roll].part[i] * ways;
-    }
+    roll_on();
+    keep_best([this](int keep, const LaneBlock& best) { keeps_[keep] = best; });
+    roll_on();
+    keep_best([&](int keep, const LaneBlock& best) {
+      if (keep < 210) {
+        keeps_[keep] = best;
+        return;
+      }
+      const Number ways = static_cast<Number>(tables_.ways[keep - 210]);
+      HILLTOP_EACH_PART sum.part[i] += best.part[i] * ways;
+    });
     HILLTOP_EACH_PART sum.part[i] /= 7776;
     return sum;
   }
@@ -106,24 +109,27 @@ class Lattice {
     }
   }
 
-  // The worth of a roll is the best of its keeps.
-  void keep_best() {
+  // The worth of a roll is the best of its keeps. Calls take(keep, best) for every keep in order;
+  // the bests of those with fewer dice must be in keeps_ by then.
+  template <class Take>
+  void keep_best(const Take& take) {
     const std::uint16_t* without = tables_.without;
     for (const KernelTables::Group& group : tables_.groups) switch (group.different) {
-        case 1: without = keep_best<1>(group, without); break;
-        case 2: without = keep_best<2>(group, without); break;
-        case 3: without = keep_best<3>(group, without); break;
-        case 4: without = keep_best<4>(group, without); break;
-        default: without = keep_best<5>(group, without); break;
+        case 1: without = keep_best<1>(group, without, take); break;
+        case 2: without = keep_best<2>(group, without, take); break;
+        case 3: without = keep_best<3>(group, without, take); break;
+        case 4: without = keep_best<4>(group, without, take); break;
+        default: without = keep_best<5>(group, without, take); break;
       }
   }
 
-  template <int different>
-  const std::uint16_t* keep_best(const KernelTables::Group& group, const std::uint16_t* without) {
+  template <int different, class Take>
+  const std::uint16_t* keep_best(const KernelTables::Group& group, const std::uint16_t* without,
+                                 const Take& take) {
     for (int keep = group.begin; keep < group.end; ++keep, without += different) {
       LaneBlock best = keeps_[keep];
       for (int face = 0; face < different; ++face) raise_to(best, at(keeps_, without[face]));
-      keeps_[keep] = best;
+      take(keep, best);
     }
     return without;
   }

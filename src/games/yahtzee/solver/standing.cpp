@@ -71,10 +71,20 @@ Standing Standing::after(Category category, int score) const {
 }
 
 Standing standing_of(const Card& card) {
-  Standing standing;
-  for (const Category category : categories)
-    if (!card.open(category)) standing = standing.after(category, card.box(category));
+  Standing standing{{0, 0, YahtzeeBox::open}, std::min(card.upper_score(), upper_bonus_from)};
+  for (std::size_t face = 0; face < faces; ++face)
+    standing.upper |= unsigned{card.open(categories[face])} << face;
+  for (std::size_t box = 0; box < lower_boxes.size(); ++box)
+    standing.lower |= unsigned{card.open(lower_boxes[box])} << box;
+  if (!card.open(Category::yahtzee))
+    standing.yahtzee =
+        card.box(Category::yahtzee) == yahtzee_score ? YahtzeeBox::fifty : YahtzeeBox::zero;
   return standing;
+}
+
+std::size_t number_of(const Options& options) {
+  return static_cast<std::size_t>(options.joker) * 4 + options.joker_after_zero * 2u +
+         options.yahtzee_bonus;
 }
 
 Joker joker_of(const Options& options, YahtzeeBox yahtzee) {

@@ -57,6 +57,10 @@ Standing standing_of(const Card& card);
 Joker joker_of(const Options& options, YahtzeeBox yahtzee);
 int bonus_of(const Options& options, YahtzeeBox yahtzee);
 
+// Number of the options that differ for the solver: three kinds of joker, two flags.
+inline constexpr std::size_t options_all = 12;
+std::size_t number_of(const Options& options);
+
 // Returns whether it matters if a filled Yahtzee box holds 0 or 50.
 bool tells_zero_from_fifty(const Options& options);
 

@@ -137,9 +137,8 @@ const WorthTable& worth_table(Options options, const Progress& progress) {
     std::atomic<bool> made = false;
     std::optional<WorthTable> table;
   };
-  static std::array<Slot, 12> slots;  // three kinds of joker, two flags
-  Slot& slot = slots[static_cast<std::size_t>(options.joker) * 4 + options.joker_after_zero * 2u +
-                     options.yahtzee_bonus];
+  static std::array<Slot, options_all> slots;
+  Slot& slot = slots[number_of(options)];
   if (!slot.made) {
     const std::scoped_lock lock(slot.making);
     if (!slot.made) slot.table.emplace(options, threads_here(), widest_here(), progress);

@@ -25,9 +25,11 @@ using Flow = std::array<double, keeps_all>;
 
 // Moves games from rolls to the rolls that follow.
 Flow roll_on(const Turn& turn, int rolls_left, Flow flow) {
-  for (int keep = keeps_all - 1; keep >= 0; --keep)
+  for (int keep = keeps_all - 1; keep >= 0; --keep) {
+    if (flow[at(keep)] == 0) continue;
     if (const int less = turn.gives_up(rolls_left, keep); less >= 0)
       flow[at(less)] += std::exchange(flow[at(keep)], 0);
+  }
   for (int keep = 0; keep < first_roll; ++keep) {
     const double share = flow[at(keep)] * (1.0 / faces);
     if (share > 0)
@@ -37,7 +39,8 @@ Flow roll_on(const Turn& turn, int rolls_left, Flow flow) {
   return flow;
 }
 
-std::vector<Ending> endings_of(const Turn& turn) {
+std::vector<Ending> endings_of(const WorthTable& table, const Standing& standing) {
+  const Turn turn(table, standing);
   Flow flow{};
   for (int roll = first_roll; roll < keeps_all; ++roll)
     flow[at(roll)] = static_cast<double>(keeps.ways(roll)) / outcomes;
@@ -52,6 +55,7 @@ std::vector<Ending> endings_of(const Turn& turn) {
   }
   std::vector<Ending> endings;
   for (const Category category : categories) {
+    if (!standing.open(category)) continue;
     int points = 0;
     for (const double chance : chances[at(index(category))]) {
       const int bonus = points > yahtzee_score ? yahtzee_bonus_score : 0;
@@ -116,7 +120,7 @@ class Follower {
     const UpperClasses& classes = upper_table()[nodes.boxes.upper];
     for (std::size_t c = 0; c < nodes.by_class.size(); ++c)
       if (!nodes.by_class[c].totals.chance.empty())
-        nodes.by_class[c].endings = endings_of(Turn(table_, {nodes.boxes, classes.least[c]}));
+        nodes.by_class[c].endings = endings_of(table_, {nodes.boxes, classes.least[c]});
   }
 
   void count(const Nodes& nodes) {
@@ -131,23 +135,31 @@ class Follower {
   }
 
   static void grow(const std::vector<Nodes>& round, std::vector<double>& chance) {
-    chance.assign(at(totals_told * gains_told), 0);
+    // By gain first, so that the totals of a node are side by side.
+    std::vector<double> by_gain(at(totals_told * gains_told));
     for (const Nodes& nodes : round) {
       const UpperClasses& classes = upper_table()[nodes.boxes.upper];
       for (std::size_t c = 0; c < nodes.by_class.size(); ++c) {
-        const Node& node = nodes.by_class[c];
+        const Totals& totals = nodes.by_class[c].totals;
         const Standing standing{nodes.boxes, classes.least[c]};
-        const int bonus = standing.upper_bonus();
-        for (const Ending& ending : node.endings) {
+        const int lowest = totals.lowest + standing.upper_bonus();
+        const auto told = std::min(totals.chance.size(), at(std::max(totals_told - lowest, 0)));
+        for (const Ending& ending : nodes.by_class[c].endings) {
           const Standing after = standing.after(ending.category, ending.score);
-          const int gain = ending.score + ending.bonus + after.upper_bonus() - bonus;
-          int total = node.totals.lowest + bonus;
-          for (const double passing : node.totals.chance)
-            chance[at(std::min(total++, totals_told - 1) * gains_told + gain)] +=
-                passing * ending.chance;
+          const int gain =
+              ending.score + ending.bonus + after.upper_bonus() - standing.upper_bonus();
+          double* const gained = by_gain.data() + gain * totals_told;
+          for (std::size_t i = 0; i < told; ++i)
+            gained[at(lowest) + i] += totals.chance[i] * ending.chance;
+          for (std::size_t i = told; i < totals.chance.size(); ++i)
+            gained[totals_told - 1] += totals.chance[i] * ending.chance;
         }
       }
     }
+    chance.resize(by_gain.size());
+    for (int gain = 0; gain < gains_told; ++gain)
+      for (int total = 0; total < totals_told; ++total)
+        chance[at(total * gains_told + gain)] = by_gain[at(gain * totals_told + total)];
   }
 
   // Returns all games of the round that have these boxes left.

@@ -5,27 +5,12 @@
 #include <stdexcept>
 #include <vector>
 
+#include "games/yahtzee/solver/natural_scores.hpp"
+
 namespace hilltop::yahtzee {
 namespace {
 
 constexpr double nothing = -std::numeric_limits<double>::infinity();
-
-using Scores = std::array<std::array<std::uint8_t, boxes_on_card>, rolls_all>;
-
-// Returns the score of every roll in every box, without jokers.
-Scores make_scores() {
-  Scores scores;
-  for (int roll = 0; roll < rolls_all; ++roll)
-    for (const Category category : categories)
-      scores[static_cast<std::size_t>(roll)][static_cast<std::size_t>(category)] =
-          static_cast<std::uint8_t>(natural_score(category, keeps.dice(first_roll + roll)));
-  return scores;
-}
-
-const Scores& natural_scores() {
-  static const Scores scores = make_scores();
-  return scores;
-}
 
 // The possible scores of each box.
 using Possible = std::array<std::vector<int>, boxes_on_card>;
@@ -76,7 +61,7 @@ void Turn::score() {
   std::size_t count = 0;
   for (const Category category : categories)
     if (standing_.open(category)) open[count++] = category;
-  const Scores& scores = natural_scores();
+  const NaturalScores& scores = natural_scores();
   for (int roll = 0; roll < rolls_all; ++roll) {
     double& best = steps_[0].kept[at(first_roll + roll)] = nothing;
     const bool may_be_joker = keeps.is_yahtzee(first_roll + roll);
@@ -114,10 +99,8 @@ int Turn::best_keep(int rolls_left, int roll) const {
 int Turn::gives_up(int rolls_left, int keep) const {
   const auto& [kept, best] = step(rolls_left);
   if (kept[at(keep)] == best[at(keep)]) return -1;
-  for (int face = 0; face < faces; ++face)
-    if (const int less = keeps.without(keep, face);
-        less != keep && best[at(less)] == best[at(keep)])
-      return less;
+  for (const int less : keeps.smaller(keep))
+    if (best[at(less)] == best[at(keep)]) return less;
   throw std::logic_error("a keep is worth more than all that can be kept of it");
 }
 
@@ -130,9 +113,9 @@ void Turn::compute(Step& step) {
         (((with(0) + with(1)) + (with(2) + with(3))) + (with(4) + with(5))) * (1.0 / 6);
   }
   for (int keep = 0; keep < keeps_all; ++keep) {
-    best[at(keep)] = kept[at(keep)];
-    for (int face = 0; face < faces; ++face)
-      best[at(keep)] = std::max(best[at(keep)], best[at(keeps.without(keep, face))]);
+    double most = kept[at(keep)];
+    for (const int less : keeps.smaller(keep)) most = std::max(most, best[at(less)]);
+    best[at(keep)] = most;
   }
 }
 

@@ -12,7 +12,7 @@ enum Alike { fewer, three, four, alikes };
 class OneTurn : Lattice {
  public:
   OneTurn(const KernelTables& tables, const WinRow& row, float* scratch)
-      : Lattice(tables, scratch), row_(row) {
+      : Lattice(tables, scratch), row_(row), lane_shift_(__builtin_ctz(unsigned(row.apart))) {
     for (unsigned face = 0; face < 6; ++face)
       if (row.upper[face][0].at) open_ |= 1u << face;
   }
@@ -26,12 +26,19 @@ class OneTurn : Lattice {
   }
 
  private:
+  // Returns the chance at the current lanes after a box has scored `points`.
+  const float* after(const WinLanes& box, int points) const {
+    const int up = box.shift + points;
+    return box.at + (up & (row_.apart - 1)) * row_.plane + (up >> lane_shift_) + lane_;
+  }
+
   // Computes block = max(block, the box with `points` points).
-  void raise_to_box(LaneBlock& block, const WinLane& box, int points) const {
+  void raise_to_box(LaneBlock& block, const WinLanes& box, int points) const {
     if (box.at == nullptr) return;
+    const float* const from = after(box, points);
     HILLTOP_EACH_PART {
       Vector loaded;
-      __builtin_memcpy(&loaded, box.at + lane_ + points + i * part_lanes, sizeof loaded);
+      __builtin_memcpy(&loaded, from + i * part_lanes, sizeof loaded);
       block.part[i] = larger(block.part[i], loaded);
     }
   }
@@ -39,7 +46,7 @@ class OneTurn : Lattice {
   void score_rolls() {
     const LaneBlock* const upper = best_upper(open_, [&](LaneBlock* chance, int face) {
       for (int count = 0; count < 6; ++count)
-        load(chance[count], row_.upper[face][count].at + lane_ + (face + 1) * count);
+        load(chance[count], after(row_.upper[face][count], (face + 1) * count));
     });
     LaneBlock fixed[kernel_patterns];
     for (int p = 0; p < kernel_patterns; ++p) lower_boxes(p, fixed[p]);
@@ -103,9 +110,9 @@ class OneTurn : Lattice {
 
   // Returns whether there was a lower box to fill.
   bool raise_to_lower(LaneBlock& best, int sum, bool stands_in) const {
-    const WinLane* const boxes[] = {&row_.three_of_a_kind, &row_.four_of_a_kind,
-                                    &row_.chance_box,      &row_.full_house,
-                                    &row_.small_straight,  &row_.large_straight};
+    const WinLanes* const boxes[] = {&row_.three_of_a_kind, &row_.four_of_a_kind,
+                                     &row_.chance_box,      &row_.full_house,
+                                     &row_.small_straight,  &row_.large_straight};
     const int points[] = {sum, sum, sum, 25, 30, 40};
     bool any = false;
     for (int box = 0; box < 6; ++box) {
@@ -116,13 +123,16 @@ class OneTurn : Lattice {
     return any;
   }
 
-  // Like raise_to_box(), with points that may lead beyond the last lane.
-  void raise_beyond(LaneBlock& block, const WinLane& box, int points) const {
-    if (lane_ + win_lanes - 1 + points <= box.last) return raise_to_box(block, box, points);
+  // Like raise_to_box(), with points that may lead beyond the margin.
+  void raise_beyond(LaneBlock& block, const WinLanes& box, int points) const {
+    const int up = box.shift + points;
+    if (up <= win_margin) return raise_to_box(block, box, points);
+    const int last = row_.lanes - 1;  // of plane 0, which the margin repeats
+    const float* const plane = box.at + (up & (row_.apart - 1)) * row_.plane;
     alignas(64) float chance[win_lanes];
     for (int lane = 0; lane < win_lanes; ++lane) {
-      const int to = lane_ + lane + points;
-      chance[lane] = box.at[to < box.last ? to : box.last];
+      const int to = lane_ + lane + (up >> lane_shift_);
+      chance[lane] = to < last ? plane[to] : box.at[last];
     }
     LaneBlock loaded;
     load(loaded, chance);
@@ -130,21 +140,17 @@ class OneTurn : Lattice {
   }
 
   const WinRow& row_;
+  const int lane_shift_;
   unsigned open_ = 0;  // upper boxes
   int lane_ = 0;
 };
 
-// Repeats the first and the last number of a row `times` times.
-inline void repeat_ends(float* row, int lanes, int times) {
-  for (int i = 1; i <= times; ++i) {
-    row[-i] = row[0];
-    row[lanes - 1 + i] = row[lanes - 1];
-  }
-}
-
 // Computes the chances before the level rises.
 inline void step_back(const WinRow& row) {
-  repeat_ends(row.chance, row.lanes, step_max);
+  for (int i = 1; i <= step_max; ++i) {
+    row.chance[-i] = row.chance[0];
+    row.chance[row.lanes - 1 + i] = row.chance[row.lanes - 1];
+  }
   for (int lane = 0; lane < row.lanes; lane += win_lanes) {
     LaneBlock sum;
     fill(sum, 0);
@@ -158,7 +164,6 @@ inline void step_back(const WinRow& row) {
     }
     __builtin_memcpy(row.before + lane, &sum, sizeof sum);
   }
-  repeat_ends(row.before, row.lanes, win_margin);
 }
 
 }  // namespace

@@ -25,13 +25,20 @@ OpponentsTotals opponents_totals(const LevelDistribution& distribution, bool mov
 // ignore the player and are ignored.
 OpponentsTotals opponents_totals(const TotalDistribution& distribution, int seats);
 
+inline constexpr int leads_apart_max = 8;
+inline constexpr double share_precision = 2e-4;  // of the chance to win before the first roll
+
 // Range of leads in the table: points on the card plus those expected, minus the level.
 struct LeadWindow {
-  int lowest = 0, lanes = 0;  // lanes: multiple of win_lanes
+  int lowest = 0, leads = 0;        // leads: multiple of win_lanes * leads_apart_max
+  int apart_max = leads_apart_max;  // 1: computes every lead of every card
 };
 
-// The chance to win for every card and lead with best play against `opponents`, except for
-// rounding. A lead outside the window counts as its end.
+// The chance to win for every card and lead with best play against `opponents`. Cards with more
+// open boxes have chances that change more smoothly with the lead, so theirs are computed for leads
+// that are farther apart; between them they follow cubics. That and rounding to 16 bits cost less
+// than 0.001 % of a win per game (docs/decisions/0080-leads-apart.md). A lead outside the window
+// counts as its end.
 class WinTable {
  public:
   // Contains zeros, to be read or made.
@@ -49,19 +56,29 @@ class WinTable {
   std::span<const std::uint16_t> numbers() const { return numbers_; }
 
  private:
-  static constexpr int lead_step = 2;  // every second lead is kept
   class Maker;
 
-  int expected(const BoxSet& boxes, int c) const { return expected_[row(boxes, c)]; }
-  std::size_t row(const BoxSet& boxes, int c) const {
-    return first_row_[boxes.number()] + static_cast<std::size_t>(c);
+  // Where the cards of a set of boxes are.
+  struct Rows {
+    std::uint32_t first;   // row of its first class of upper totals
+    std::uint32_t number;  // first number of that row
+    int apart;             // points between two leads
+  };
+
+  const Rows& rows(const BoxSet& boxes) const { return rows_[boxes.number()]; }
+  int kept(const Rows& rows) const { return window_.leads / rows.apart; }
+  std::size_t first_number(const Rows& rows, int c) const {
+    return rows.number + static_cast<std::size_t>(c * kept(rows));
+  }
+  int expected(const BoxSet& boxes, int c) const {
+    return expected_[rows(boxes).first + static_cast<std::size_t>(c)];
   }
 
   Options options_;
   LeadWindow window_;
-  std::vector<std::uint32_t> first_row_;  // by number of the set; one row per class of upper totals
-  std::vector<std::int16_t> expected_;    // points to come, rounded, by row
-  std::vector<std::uint16_t> numbers_;    // 65535 is a certain win
+  std::vector<Rows> rows_;              // by number of the set; one row per class of upper totals
+  std::vector<std::int16_t> expected_;  // points to come, rounded, by row
+  std::vector<std::uint16_t> numbers_;  // 65535 is a certain win
 };
 
 }  // namespace hilltop::yahtzee
