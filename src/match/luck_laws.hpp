@@ -33,9 +33,8 @@ void check_luck(const R& rules, int seats, const Chance& chance, W& worth, bool 
     expect(std::abs(luck.worths()[static_cast<std::size_t>(seat)] - got) < rounding_of_luck,
            "the worth of a game that is over is its result");
     expect(std::abs(luck[seat].result() - got) < rounding_of_luck, "the parts are the result");
-    if (best)
-      expect(std::abs(luck[seat].unseen) < rounding_of_luck,
-             "a worth of best play sees everything");
+    if (W::is_exact)
+      expect(std::abs(luck[seat].unseen) < rounding_of_luck, "an exact worth leaves nothing out");
   }
 }
 

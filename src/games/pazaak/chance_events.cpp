@@ -35,7 +35,7 @@ ChanceEvents::Node ChanceEvents::decision_of(const Rules::State& now, int player
     side.total = from.hand.value();
     side.stands = from.action == Action::stand;
     side.hands_won = from.hands_won;
-    for (const int card : from.side.cards()) ++side.cards[static_cast<std::size_t>(card - 1)];
+    side.cards = counts_of(from.side);
   }
   return node;
 }
