@@ -2,17 +2,21 @@
 
 namespace hilltop::yahtzee {
 
-double MoversTurn::to_come(const ChanceEvents::Node& node) {
-  const Standing standing =
-      standing_of(node.game->cards[static_cast<std::size_t>(node.game->mover)]);
-  if (node.is_over() || (node.rolling && node.rolls_left == last_stage))
-    return table_.worth(standing);
+const Turn& MoversTurn::of(const State& game) {
+  const Standing standing = standing_of(game.cards[static_cast<std::size_t>(game.mover)]);
   if (!turn_ || standing != standing_) {
     turn_.emplace(table_, standing);
     standing_ = standing;
   }
-  return node.rolling ? turn_->keep(node.rolls_left + 1, node.dice)
-                      : turn_->best(node.rolls_left, node.dice);
+  return *turn_;
+}
+
+double MoversTurn::to_come(const ChanceEvents::Node& node) {
+  const State& game = *node.game;
+  if (node.rolling && node.rolls_left == last_stage)
+    return table_.worth(standing_of(game.cards[static_cast<std::size_t>(game.mover)]));
+  return node.rolling ? of(game).keep(node.rolls_left + 1, node.dice)
+                      : of(game).best(node.rolls_left, node.dice);
 }
 
 void ScoreWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) {

@@ -15,6 +15,7 @@ class MoversTurn {
  public:
   explicit MoversTurn(const WorthTable& table) : table_(table) {}
 
+  const Turn& of(const State& game);
   // Returns what the seat to move may expect to get beyond points_without_bonus().
   double to_come(const ChanceEvents::Node& node);
 
