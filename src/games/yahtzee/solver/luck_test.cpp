@@ -135,13 +135,14 @@ TEST(Luck, IsMostOfTheNoise) {
   const Rules rules = rules_of("koth");
   ScoreWorth score_worth(worth_table(rules.options()));
   WinWorth win_worth(worth_table(rules.options()), deviations(rules.options()));
-  const auto play = [&](std::vector<Bot<Rules>*> bots, Noise& scores, Noise& wins) {
+  const auto play = [&](std::vector<Bot<Rules>*> bots, WinWorth& worth, Noise& scores,
+                        Noise& wins) {
     const auto seats = static_cast<int>(bots.size());
     for (std::uint32_t game = 0; game < 600; ++game) {
       const Chance chance(8, game);
       Session<Rules> session(rules, seats, chance);
       GameLuck<Rules, ChanceEvents, ScoreWorth> score(rules, seats, chance, score_worth);
-      GameLuck<Rules, ChanceEvents, WinWorth> win(rules, seats, chance, win_worth);
+      GameLuck<Rules, ChanceEvents, WinWorth> win(rules, seats, chance, worth);
       session.play_through(
           [&](Seat seat, const View& view) {
             return bots[static_cast<std::size_t>(index(seat))]->choose(view);
@@ -158,14 +159,19 @@ TEST(Luck, IsMostOfTheNoise) {
   };
   Optimal one, two, three, four;
   Greedy greedy;
-  Noise scores, greedy_wins, good_wins, wins_of_four, alike;
-  play({&one, &greedy}, scores, greedy_wins);
+  Noise scores, greedy_wins, known_wins, good_wins, wins_of_four, alike;
+  play({&one, &greedy}, win_worth, scores, greedy_wins);
   EXPECT_GT(scores.factor(), 18);
   EXPECT_LT(scores.factor(), 27);
   EXPECT_GT(greedy_wins.factor(), 2.5);
-  play({&one, &two}, alike, good_wins);
+  constexpr double greedy_scores = 199.2;
+  WinWorth knows_greedy(worth_table(rules.options()), deviations(rules.options()),
+                        {0, (worth_table(rules.options()).expectation() - greedy_scores) / rounds});
+  play({&one, &greedy}, knows_greedy, alike, known_wins);
+  EXPECT_GT(known_wins.factor(), greedy_wins.factor());
+  play({&one, &two}, win_worth, alike, good_wins);
   EXPECT_GT(good_wins.factor(), 7);
-  play({&one, &two, &three, &four}, alike, wins_of_four);
+  play({&one, &two, &three, &four}, win_worth, alike, wins_of_four);
   EXPECT_GT(wins_of_four.factor(), 7);
 }
 

@@ -37,12 +37,14 @@ void WinWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) {
     return;
   }
   look_at(game);
-  const Turn& turn = turn_.of(game);
-  const int points = points_without_bonus(game.cards[static_cast<std::size_t>(game.mover)]);
+  const TurnValues& turn = scores_.turn(game);
+  const auto mover = static_cast<std::size_t>(game.mover);
+  const double turns = rounds - game.round - 1 + (node.rolls_left + 1.) / rolls_a_turn;
+  const double base = points_without_bonus(game.cards[mover]) - loss(mover) * turns;
   Stage& stage = stages_[static_cast<std::size_t>(node.rolls_left)];
   stage.weights.clear();
   const auto add = [&](double chance, int roll) {
-    add_weight(stage, chance, points + turn.best(node.rolls_left, roll));
+    add_weight(stage, chance, std::max(0., base + turn.best(node.rolls_left, roll)));
   };
   if (node.rolling)
     for (const auto& [roll, chance] : roll_outcomes(node.dice)) add(chance, roll);
@@ -71,8 +73,8 @@ void WinWorth::look_at(const State& game) {
       mover = looked_at_.size();
       looked_at_.push_back({at, turns, 0});
     } else {
-      looked_at_.push_back({at, seat < game.mover ? turns - 1 : turns,
-                            points_without_bonus(card) + table_.worth(standing_of(card))});
+      looked_at_.push_back(
+          {at, seat < game.mover ? turns - 1 : turns, scores_.between_turns(card, at)});
     }
   }
   if (looked_at_ == prospects_ && mover == mover_) return;

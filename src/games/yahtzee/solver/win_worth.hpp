@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "games/yahtzee/solver/deviations.hpp"
@@ -16,8 +17,10 @@ class WinWorth {
  public:
   static constexpr bool is_exact = true;  // before a roll it is the mean of what can fall
 
-  WinWorth(const WorthTable& table, const Deviations& deviations)
-      : table_(table), deviations_(deviations), turn_(table) {}
+  // `losses`: points per turn by seat that players are known to lose against best play, measured in
+  // other games; seats beyond the last lose nothing. With them there is less noise.
+  WinWorth(const WorthTable& table, const Deviations& deviations, std::vector<double> losses = {})
+      : scores_(table), deviations_(deviations), losses_(std::move(losses)) {}
   void of(const ChanceEvents::Node& node, std::span<double> by_seat);
 
  private:
@@ -37,15 +40,16 @@ class WinWorth {
     std::vector<std::vector<double>> shares;  // by total; of prospects_; empty: not computed
   };
 
+  double loss(std::size_t seat) const { return seat < losses_.size() ? losses_[seat] : 0; }
   void look_at(const State& game);
   void begin_turn();
   void weigh_rivals();
   void add_weight(Stage& stage, double chance, double total) const;
   void compute(const Stage& stage, int total, std::vector<double>& shares) const;
 
-  const WorthTable& table_;
+  ScoreWorth scores_;
   const Deviations& deviations_;
-  MoversTurn turn_;
+  std::vector<double> losses_;
 
   // All that are in the game, as of the turn that was last looked at.
   std::vector<Prospect> prospects_, looked_at_;
