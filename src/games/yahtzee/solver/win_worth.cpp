@@ -73,8 +73,9 @@ void WinWorth::look_at(const State& game) {
       mover = looked_at_.size();
       looked_at_.push_back({at, turns, 0});
     } else {
-      looked_at_.push_back(
-          {at, seat < game.mover ? turns - 1 : turns, scores_.between_turns(card, at)});
+      const int to_come = seat < game.mover ? turns - 1 : turns;
+      const double total = scores_.between_turns(card, at) - loss(at) * to_come;
+      looked_at_.push_back({at, to_come, total});
     }
   }
   if (looked_at_ == prospects_ && mover == mover_) return;
