@@ -1,5 +1,6 @@
 #include "rating/sprt.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -25,10 +26,22 @@ std::vector<Outcome> outcomes(Counts counts) {
   return seen;
 }
 
+std::vector<Outcome> outcomes(const Differences& differences, double mean0, double mean1) {
+  const double least = differences.trials().begin()->first;
+  const double most = differences.trials().rbegin()->first;
+  const double beyond = mean1 - mean0;
+  std::vector<Outcome> seen{{std::min(least, mean0) - beyond, unseen_trials},
+                            {std::max(most, mean1) + beyond, unseen_trials}};
+  for (const auto& [difference, trials] : differences.trials())
+    seen.push_back({difference, static_cast<double>(trials)});
+  return seen;
+}
+
 // Returns the t of the likeliest distribution with this mean: the zero of the sum, which decreases
 // in t.
 double tilt(const std::vector<Outcome>& seen, double mean) {
-  double low = -1 / (1 - mean), high = 1 / mean;
+  const auto [least, most] = std::ranges::minmax(seen, {}, &Outcome::points);
+  double low = -1 / (most.points - mean), high = 1 / (mean - least.points);
   for (int i = 0; i < halvings; ++i) {
     const double t = (low + high) / 2;
     double sum = 0;
@@ -37,6 +50,17 @@ double tilt(const std::vector<Outcome>& seen, double mean) {
     (sum > 0 ? low : high) = t;
   }
   return (low + high) / 2;
+}
+
+// How much likelier what was seen is under the likeliest distribution with mean1 than under that
+// with mean0, as a logarithm.
+double ratio(const std::vector<Outcome>& seen, double mean0, double mean1) {
+  const double t0 = tilt(seen, mean0), t1 = tilt(seen, mean1);
+  double sum = 0;
+  for (const Outcome& outcome : seen)
+    sum += outcome.trials *
+           std::log((1 + t0 * (outcome.points - mean0)) / (1 + t1 * (outcome.points - mean1)));
+  return sum;
 }
 
 }  // namespace
@@ -49,14 +73,12 @@ double log_likelihood_ratio(Counts counts, double elo0, double elo1) {
   std::int64_t trials = 0;
   for (const std::int64_t count : counts) trials += count;
   if (trials == 0) return 0;
-  const std::vector<Outcome> seen = outcomes(counts);
-  const double mean0 = expected_score(elo0), mean1 = expected_score(elo1);
-  const double t0 = tilt(seen, mean0), t1 = tilt(seen, mean1);
-  double sum = 0;
-  for (const Outcome& outcome : seen)
-    sum += outcome.trials *
-           std::log((1 + t0 * (outcome.points - mean0)) / (1 + t1 * (outcome.points - mean1)));
-  return sum;
+  return ratio(outcomes(counts), expected_score(elo0), expected_score(elo1));
+}
+
+double log_likelihood_ratio(const Differences& differences, double mean0, double mean1) {
+  if (differences.told() < differences_told) return 0;
+  return ratio(outcomes(differences, mean0, mean1), mean0, mean1);
 }
 
 Verdict verdict(const Sprt& test, double log_likelihood_ratio) {

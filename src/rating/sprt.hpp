@@ -1,4 +1,7 @@
 #pragma once
+#include <cstdint>
+#include <map>
+
 #include "rating/score.hpp"
 
 namespace hilltop::rating {
@@ -25,6 +28,35 @@ enum class Verdict { undecided, h0, h1 };
 // (Biometrika 75, 1988). An outcome that never occurred counts as a thousandth of a trial, as in
 // fishtest. Returns 0 without trials.
 double log_likelihood_ratio(Counts counts, double elo0, double elo1);
+
+// Results of independent trials that are real numbers, such as differences between two players of
+// which luck was taken away: how often each occurred. Positive if the first player was better,
+// exactly 0 if neither was.
+class Differences {
+ public:
+  void add(double difference) {
+    ++trials_[difference];
+    told_ += difference != 0;
+  }
+  const std::map<double, std::int64_t>& trials() const { return trials_; }
+  std::int64_t told() const { return told_; }  // number of those other than 0
+
+ private:
+  std::map<double, std::int64_t> trials_;
+  std::int64_t told_ = 0;
+};
+
+// The fewest differences other than 0 that a ratio of real numbers is made from. Before, a few
+// equal differences would look certain: where a player errs once in 200 games, the first 32 are all
+// 0.
+inline constexpr int differences_told = 20;
+
+// Returns the same ratio for real numbers, with hypotheses on their mean, mean0 < mean1. Nothing is
+// assumed of their distribution: a normal curve in its place errs two or three times as often as
+// alpha and beta say, because such a test ends while skew and rare large differences still count.
+// One outcome a little below and one above all that was seen and both means count as a thousandth
+// of a trial each. Returns 0 before `differences_told`.
+double log_likelihood_ratio(const Differences& differences, double mean0, double mean1);
 
 // Decides the test. The errors stay near alpha and beta with a generalised ratio: Li, Liu and Ying,
 // "Generalized Sequential Probability Ratio Test for Separate Families of Hypotheses", Sequential

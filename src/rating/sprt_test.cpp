@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <gtest/gtest.h>
+#include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "rating/elo.hpp"
@@ -144,6 +146,107 @@ TEST(Sprt, IsAsLongAsWaldSays) {
   const double gap = expected_score(20) - 0.5, drift = gap * gap / (2 * variance);
   const double bound = test.bounds().high;
   EXPECT_NEAR(simulate(20, test, tests).mean_pairs / ((0.95 - 0.05) * bound / drift), 1, 0.1);
+}
+
+Differences repeated(std::initializer_list<std::pair<double, int>> groups, double factor = 1) {
+  Differences differences;
+  for (const auto& [value, times] : groups)
+    for (int i = 0; i < times; ++i) differences.add(factor * value);
+  return differences;
+}
+
+// The same results as counts and as points from -1 to 1 around an even score; what was never seen
+// weighs a thousandth of a trial in both, at other places.
+TEST(Differences, GiveTheRatioOfTheirCounts) {
+  const std::array<std::int64_t, 5> counts{3, 10, 40, 22, 9};
+  const Differences values = repeated({{-0.5, 3}, {-0.25, 10}, {0, 40}, {0.25, 22}, {0.5, 9}});
+  EXPECT_NEAR(log_likelihood_ratio(values, expected_score(-5) - 0.5, expected_score(20) - 0.5),
+              log_likelihood_ratio(counts, -5, 20), 1e-3);
+}
+
+TEST(Differences, KeepTheirRatioInAnotherUnit) {
+  const auto in_unit = [](double factor) {
+    return repeated({{-3, 11}, {-1.5, 7}, {0, 30}, {2.25, 12}, {8, 5}}, factor);
+  };
+  const double ratio = log_likelihood_ratio(in_unit(1), 0, 0.4);
+  EXPECT_NEAR(log_likelihood_ratio(in_unit(1000), 0, 400), ratio, 1e-9);
+  EXPECT_NEAR(log_likelihood_ratio(in_unit(-1000), -400, 0), -ratio, 1e-9);
+}
+
+TEST(Differences, TellNothingBeforeThereAreSome) {
+  EXPECT_EQ(log_likelihood_ratio(Differences(), 0, 0.1), 0);
+  EXPECT_EQ(log_likelihood_ratio(repeated({{0, 10'000}}), 0, 0.1), 0);
+  EXPECT_EQ(log_likelihood_ratio(repeated({{0, 100}, {1, differences_told - 1}}), 0, 0.1), 0);
+  EXPECT_GT(log_likelihood_ratio(repeated({{0, 100}, {1, differences_told}}), 0, 0.1), 0);
+}
+
+// All on one side of both means.
+TEST(Differences, AreFiniteWhereOneSideHasNone) {
+  const double better = log_likelihood_ratio(repeated({{1, 50}}), 0, 0.1);
+  const double worse = log_likelihood_ratio(repeated({{-1, 50}}), 0, 0.1);
+  EXPECT_TRUE(std::isfinite(better) && std::isfinite(worse));
+  EXPECT_GT(better, 0);
+  EXPECT_LT(worse, 0);
+}
+
+// A distribution of differences whose mean can be set, and the two means to tell apart.
+struct Source {
+  const char* name;
+  double mean0, mean1;
+  double (*draw)(double mean, Random& random);
+};
+
+constexpr double blunder = 20;  // points
+
+constexpr Source sources[] = {
+    {"symmetric", 0, 0.25, [](double mean, Random& random) { return mean + random.normal(); }},
+    // Skew 2, kurtosis 9.
+    {"skewed", 0, 0.25,
+     [](double mean, Random& random) { return mean - 1 - std::log(random.uniform()); }},
+    {"skewed to the left", 0, 0.25,
+     [](double mean, Random& random) { return mean + 1 + std::log(random.uniform()); }},
+    {"zero-inflated", 0, 0.1,
+     [](double mean, Random& random) {
+       if (random.uniform() > 1. / 50) return 0.;
+       return random.uniform() < (1 + 50 * mean / blunder) / 2 ? blunder : -blunder;
+     }},
+    // One player errs, in 200 or in 400 games once.
+    {"rare blunders", 0.05, 0.1,
+     [](double mean, Random& random) { return random.uniform() < mean / blunder ? blunder : 0.; }},
+};
+
+// Returns how many tests accept H1 on differences of this mean, looked at after every 32, as
+// `compare` does.
+int accept_h1(const Source& source, double mean, int tests) {
+  constexpr int batch = 32;
+  constexpr int trials_max = 50'000;
+  const Sprt test{};
+  int h1 = 0;
+  for (int run = 0; run < tests; ++run) {
+    Random random(static_cast<std::uint32_t>(run));
+    Differences differences;
+    int trials = 0;
+    Verdict now = Verdict::undecided;
+    while (now == Verdict::undecided && trials < trials_max) {
+      for (int i = 0; i < batch; ++i) differences.add(source.draw(mean, random));
+      trials += batch;
+      now = verdict(test, log_likelihood_ratio(differences, source.mean0, source.mean1));
+    }
+    EXPECT_NE(now, Verdict::undecided) << source.name;
+    h1 += now == Verdict::h1;
+  }
+  return h1;
+}
+
+TEST(Differences, ErrAsRarelyAsTheTestIsTold) {
+  constexpr int tests = 2000;
+  constexpr double errors_max = 0.06;  // a percentage point above alpha and beta
+  for (const Source& source : sources) {
+    const double alpha = 1. * accept_h1(source, source.mean0, tests) / tests;
+    const double beta = 1 - 1. * accept_h1(source, source.mean1, tests) / tests;
+    EXPECT_LE(alpha, errors_max) << source.name;
+    EXPECT_LE(beta, errors_max) << source.name;
+  }
 }
 
 }  // namespace

@@ -254,10 +254,15 @@ OpeningStones Rules::opening(const Chance& chance) const {
 }
 
 Rules::State Rules::start(int, const Chance& chance) const {
+  if (openings_ != nullptr || !has_swap2_) return begin_at(opening(chance));
   State state;
   state.first_to_move = first_to_move_;
-  if (openings_ == nullptr && has_swap2_) return state;
-  const OpeningStones opening = Rules::opening(chance);  // G12
+  return state;
+}
+
+Rules::State Rules::begin_at(const OpeningStones& opening) const {
+  State state;
+  state.first_to_move = first_to_move_;
   state.board = board_of(opening, variant_);
   if (!opening.empty()) state.last_stone = opening.back();
   state.black = opener;

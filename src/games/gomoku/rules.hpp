@@ -3,6 +3,7 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -99,10 +100,16 @@ class Rules {
   // Returns the number of positions from which games begin (G12); 0 if they begin with Swap2 or on
   // the empty board. A deal has one of them, to be played from both sides.
   std::uint32_t openings() const { return openings_ == nullptr ? 0 : openings_->size(); }
+  // Returns them all.
+  std::span<const OpeningStones> all_openings() const {
+    return openings_ == nullptr ? std::span<const OpeningStones>() : openings_->all();
+  }
   // Returns the stones from which a game begins (G12); none without positions.
   OpeningStones opening(const Chance& chance) const;
   Switches switches() const;
   State start(int seats, const Chance& chance) const;
+  // Returns the state after this opening (G12).
+  State begin_at(const OpeningStones& opening) const;
   ToMove turn(const State& state) const;
   const View& view(const State& state, Seat) const { return state; }
   Refusal refusal(const View& view, const Move& move) const;

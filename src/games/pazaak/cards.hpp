@@ -94,6 +94,7 @@ class Hand {
   int count() const { return static_cast<int>(std::bit_width(order_)) / 4; }
   CardCounts tally() const { return tally_; }
   Cards cards() const;
+  int last() const { return static_cast<int>(order_ & 15); }  // of a hand with cards
 
  private:
   CardCounts tally_;
@@ -214,6 +215,9 @@ class SideDeck {
   unsigned values_ = 0;  // bit v: holds a card of value v
 };
 
+// Number of cards by value.
+using CardsLeft = std::array<std::int8_t, 11>;
+
 // The shuffled house deck of one hand. The order is drawn card by card as it is dealt, ten cards
 // per random word.
 class HouseDeck {
@@ -228,6 +232,9 @@ class HouseDeck {
     left_ = house_cards;
     luck_ = luck;
   }
+
+  // Returns how many cards of each value 1..10 are left.
+  CardsLeft left() const;
 
   // `more()` returns a word that is fair for the second ten cards. No hand needs more than 2 × 10.
   template <class More>

@@ -17,6 +17,13 @@ Cards SideDeck::cards() const {
   return cards;
 }
 
+CardsLeft HouseDeck::left() const {
+  CardsLeft left{};
+  for (int i = 0; i < left_; ++i)
+    ++left[static_cast<std::size_t>(cards_[static_cast<std::size_t>(i)])];
+  return left;
+}
+
 std::uint64_t Luck::spare(std::uint32_t n, Part part, const Fair& fair, const Chance& chance) {
   Draw draw = chance.on(n, part);
   while (true)

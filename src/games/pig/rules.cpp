@@ -73,19 +73,19 @@ Refusal Rules::refusal(const View& view, Move move) {
 
 void Rules::apply(State& next, Move move, const Chance& chance) {
   switch (move) {
-    case Move::roll: {
-      const int die = next_die(next, chance);
-      if (die == losing_face) return pass(next);
-      next.turn_total += die;
-      ++next.rolls;
-      return;
-    }
+    case Move::roll: return fall(next, next_die(next, chance));
     case Move::hold:
       next.over = next.hold_wins();
       next.scores[static_cast<std::size_t>(next.mover)] += next.turn_total;
       if (!next.over) pass(next);
       return;
   }
+}
+
+void Rules::fall(State& next, int die) {
+  if (die == losing_face) return pass(next);
+  next.turn_total += die;
+  ++next.rolls;
 }
 
 void Rules::retire(State& next, Seat seat, const Chance&) {

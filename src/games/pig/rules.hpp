@@ -35,6 +35,7 @@ struct State {
   std::uint32_t left = 0;  // bit i: seat i has left the game
   bool over = false;
 
+  friend bool operator==(const State&, const State&) = default;
   int score(int seat) const { return scores[static_cast<std::size_t>(seat)]; }
   int my_score() const { return score(mover); }
   bool has_left(int seat) const { return (left >> seat & 1) != 0; }
@@ -69,6 +70,8 @@ class Rules {
 
   // The die that the mover rolls if it rolls now (P8).
   static int next_die(const State& now, const Chance& chance);
+  // What a roll of this die does (P3).
+  static void fall(State& next, int die);
 
  private:
   explicit Rules(int target) : target_(target) {}

@@ -120,6 +120,8 @@ class Card {
   int lower_total() const { return lower_ + yahtzee_bonus_; }
   int total() const { return upper_total() + lower_total(); }
 
+  friend bool operator==(const Card&, const Card&) = default;
+
   static constexpr int blank = -1;
 
  private:

@@ -3,16 +3,6 @@
 #include <algorithm>
 
 namespace hilltop::pazaak {
-namespace {
-
-SideDecks::Counts counts_of(const SideDeck& deck) {
-  SideDecks::Counts counts{};
-  for (const int card : deck.cards()) ++counts[static_cast<std::size_t>(card - 1)];
-  return counts;
-}
-
-}  // namespace
-
 std::optional<Situation> SolvedPlay::situation(const Rules::View& view) {
   const Player& me = view.me();
   const Open& they = view.opponent();

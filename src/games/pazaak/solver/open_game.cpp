@@ -11,10 +11,18 @@
 
 namespace hilltop::pazaak {
 
-OpenGame::OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy* given,
-                   int given_seat)
-    : values_(decks, hands_to_win, given, given_seat),
-      policy_(given == nullptr ? GamePolicy(decks, hands_to_win) : *given) {
+namespace {
+
+GamePolicy policy_of(const SideDecks& decks, int hands_to_win, GivenPolicies given) {
+  for (const GamePolicy* const each : given)
+    if (each != nullptr) return *each;
+  return {decks, hands_to_win};
+}
+
+}  // namespace
+
+OpenGame::OpenGame(const SideDecks& decks, int hands_to_win, int threads, GivenPolicies given)
+    : values_(decks, hands_to_win, given), policy_(policy_of(decks, hands_to_win, given)) {
   OpenWeighed weighed(values_.count());
   for (int won = 2 * (hands_to_win - 1); won >= 0; --won)
     for (int by_one = 0; by_one <= won; ++by_one)

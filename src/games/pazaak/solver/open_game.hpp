@@ -25,13 +25,18 @@ class OpenGame {
 
   // `decks` must outlive it. The first to win `hands_to_win` hands wins the game.
   OpenGame(const SideDecks& decks, int hands_to_win, int threads)
-      : OpenGame(decks, hands_to_win, threads, nullptr, 0) {}
+      : OpenGame(decks, hands_to_win, threads, GivenPolicies{}) {}
 
   // The game in which the player in `seat` follows the policy `given`, and the opponent, who sees
   // both side decks, plays the best response: nobody wins more against that policy.
   OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy& given, int seat)
-      : OpenGame(decks, hands_to_win, threads, &given, seat) {}
+      : OpenGame(decks, hands_to_win, threads,
+                 GivenPolicies{seat == 0 ? &given : nullptr, seat == 1 ? &given : nullptr}) {}
 
+  // The game in which the players follow the policies that are not null.
+  OpenGame(const SideDecks& decks, int hands_to_win, int threads, GivenPolicies given);
+
+  const OpenValues& values() const { return values_; }
   int hands_to_win() const { return values_.hands_to_win(); }
   const SideDecks& decks() const { return values_.decks(); }
 
@@ -63,8 +68,6 @@ class OpenGame {
   std::uint64_t hash() const;
 
  private:
-  OpenGame(const SideDecks& decks, int hands_to_win, int threads, const GamePolicy* given,
-           int given_seat);
   void solve(int won_by_one, int won_by_two, OpenWeighed& weighed, int threads);
   void choose(const Situation& given, const OpenWeighed& weighed);
   template <class Take>

@@ -76,9 +76,9 @@ void OpenHand::store(float* of_one, float* of_two, std::size_t width) const {
 
 int OpenHand::given(int seat, int total, int theirs, bool they_stand) const {
   const int own_deck = seat == 0 ? one_ : two_, other = seat == 0 ? two_ : one_;
-  return game_.policy().of({seat, seat == 0 ? won_by_one_ : won_by_two_,
-                            seat == 0 ? won_by_two_ : won_by_one_, own_deck,
-                            game_.decks().size(other), total, theirs, they_stand});
+  return game_.policy(seat).of({seat, seat == 0 ? won_by_one_ : won_by_two_,
+                                seat == 0 ? won_by_two_ : won_by_one_, own_deck,
+                                game_.decks().size(other), total, theirs, they_stand});
 }
 
 int OpenHand::left(int deck, int choice) const {

@@ -64,7 +64,13 @@ class OpenHand : private OpenLayout {
            int won_by_two, int one, int two);
 
   float solve();
+  // Computes the hand as solve() does, if a hand that nobody wins is worth `level`.
+  void compute(float level) { round(level); }
+
   const OpenStanding& standing() const { return standing_; }
+  // The chance of player 1 before the card of player 1 or 2, both in play, by their totals 0..19.
+  float before_one(int one, int two) const { return round_[at(one)][at(two)]; }
+  float before_two(int one, int two) const { return turn_of_two_[at(one)][at(two)]; }
 
   // Writes what the players weigh, `width` numbers apart from row to row.
   void store(float* of_one, float* of_two, std::size_t width) const;

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -8,23 +9,26 @@
 
 namespace hilltop::pazaak {
 
+// The policies by which the players in both seats play; null for a player that chooses.
+using GivenPolicies = std::array<const GamePolicy*, 2>;
+
 // What is solved of the game with open cards (open_game.hpp), and by what its players choose.
 class OpenValues {
  public:
   static constexpr int cards = 10;  // card values, each with probability 1/10
 
-  // `given`: the policy of the player in `given_seat`; null if both players choose. It and `decks`
-  // outlive this object.
-  OpenValues(const SideDecks& decks, int hands_to_win, const GamePolicy* given, int given_seat)
-      : decks_(decks), hands_to_win_(hands_to_win), given_(given), given_seat_(given_seat) {
+  // `given`: the policies of the players in their seats; null for a player that chooses. They and
+  // `decks` outlive this object.
+  OpenValues(const SideDecks& decks, int hands_to_win, GivenPolicies given)
+      : decks_(decks), hands_to_win_(hands_to_win), given_(given) {
     values_.resize(static_cast<std::size_t>(hands_to_win * hands_to_win) * count() * count());
   }
 
   const SideDecks& decks() const { return decks_; }
   int hands_to_win() const { return hands_to_win_; }
-  bool has_policy() const { return given_ != nullptr; }
-  bool follows_policy(int seat) const { return given_ != nullptr && given_seat_ == seat; }
-  const GamePolicy& policy() const { return *given_; }
+  bool has_policy() const { return follows_policy(0) || follows_policy(1); }
+  bool follows_policy(int seat) const { return given_[static_cast<std::size_t>(seat)] != nullptr; }
+  const GamePolicy& policy(int seat) const { return *given_[static_cast<std::size_t>(seat)]; }
 
   std::size_t count() const { return static_cast<std::size_t>(decks_.count()); }
   std::size_t pair(int one, int two) const {
@@ -50,8 +54,7 @@ class OpenValues {
 
   const SideDecks& decks_;
   int hands_to_win_;
-  const GamePolicy* given_;
-  int given_seat_;
+  GivenPolicies given_;
   std::vector<float> values_;  // by score, deck of player 1, deck of player 2
 };
 

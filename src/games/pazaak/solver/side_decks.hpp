@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "games/pazaak/cards.hpp"
+
 namespace hilltop::pazaak {
 
 // All side decks of at most `cards_max` cards out of {1,1,2,2,3,3,4,4,5,5}, numbered by size, so
@@ -46,5 +48,7 @@ class SideDecks {
   std::vector<int> first_;            // by size
   std::array<int, codes> by_code_{};  // -1 if it has too many cards
 };
+
+SideDecks::Counts counts_of(const SideDeck& deck);
 
 }  // namespace hilltop::pazaak

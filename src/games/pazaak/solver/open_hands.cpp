@@ -1,0 +1,168 @@
+#include "games/pazaak/solver/open_hands.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+#include "core/threads.hpp"
+#include "games/pazaak/solver/solved_game.hpp"
+
+namespace hilltop::pazaak {
+namespace {
+
+constexpr double certain = 65535;
+
+std::uint16_t kept(float chance) {
+  return static_cast<std::uint16_t>(std::clamp(chance, 0.f, 1.f) * static_cast<float>(certain) +
+                                    0.5f);
+}
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// The place of a player that stands, among the totals from 11 to 20.
+std::size_t stand_at(int total) {
+  return OpenLayout::stand_at(std::max(total, GamePolicy::decide_from));
+}
+
+GamePolicy threshold_policy(const SideDecks& decks, int enough) {
+  GamePolicy policy(decks, Rules::hands_to_win);
+  const auto play = [&](Situation now) {
+    policy[now] = now.total < enough ? GamePolicy::end : GamePolicy::stand;
+  };
+  for (const int seat : {0, 1})
+    for (int won = 0; won < Rules::hands_to_win; ++won)
+      for (int lost = 0; lost < Rules::hands_to_win; ++lost)
+        for (int total = GamePolicy::decide_from; total < target; ++total) {
+          for (int theirs = 0; theirs < target; ++theirs)
+            play({seat, won, lost, 0, 0, total, theirs, false});
+          for (int theirs = total; theirs <= target; ++theirs)
+            play({seat, won, lost, 0, 0, total, theirs, true});
+        }
+  return policy;
+}
+
+}  // namespace
+
+OpenHands::OpenHands(const OpenGame& game, int threads) : game_(game), values_(game.values()) {
+  const int hands_to_win = game.hands_to_win();
+  hands_.resize(place(hands_to_win, 0));
+  std::atomic<int> next{0};
+  const auto work = [&] {
+    for (int score; (score = next++) < hands_to_win * hands_to_win;)
+      make(score / hands_to_win, score % hands_to_win);
+  };
+  const auto helpers = start_threads(threads - 1, work);
+  work();
+}
+
+// Decks are numbered by their size: what a hand leads to by a card played has been made before.
+void OpenHands::make(int won_by_one, int won_by_two) {
+  std::vector<OpenStanding> standing(values_.count() * values_.count());
+  Hand* const hands = hands_.data() + place(won_by_one, won_by_two);
+  for (int one = 0; one < decks().count(); ++one)
+    for (int two = 0; two < decks().count(); ++two) {
+      OpenHand solved(values_, standing, won_by_one, won_by_two, one, two);
+      solved.compute(values_.value(won_by_one, won_by_two, one, two));
+      const OpenStanding& stands = standing[values_.pair(one, two)] = solved.standing();
+      Hand& hand = hands[values_.pair(one, two)];
+      for (int i = 0; i < in_play; ++i) {
+        for (int j = 0; j < in_play; ++j) {
+          hand.before_one[at(i)][at(j)] = kept(solved.before_one(i, j));
+          hand.before_two[at(i)][at(j)] = kept(solved.before_two(i, j));
+        }
+        for (int stand = 0; stand < stand_totals; ++stand) {
+          hand.one_stands[at(stand)][at(i)] = kept(stands.one[at(stand)][at(i)]);
+          hand.two_stands[at(stand)][at(i)] = kept(stands.two[at(i)][at(stand)]);
+        }
+      }
+    }
+}
+
+double OpenHands::at_start(const OpenSide& one, const OpenSide& two) const {
+  if (one.won == game_.hands_to_win()) return 1;
+  if (two.won == game_.hands_to_win()) return 0;
+  return hand(one, two).before_one[0][0] / certain;
+}
+
+double OpenHands::before_card(int player, const OpenSide& one, const OpenSide& two) const {
+  const Hand& hand = this->hand(one, two);
+  if (player == 0)
+    return (two.stands ? hand.two_stands[stand_at(two.total)][at(one.total)]
+                       : hand.before_one[at(one.total)][at(two.total)]) /
+           certain;
+  if (one.total > target) {  // player 2 wins the hand if its card does not bust it, too
+    const int busts = std::max(0, two.total + OpenValues::cards - target);
+    OpenSide winner = two;
+    ++winner.won;
+    return (busts * at_start(one, two) + (OpenValues::cards - busts) * at_start(one, winner)) /
+           OpenValues::cards;
+  }
+  return (one.stands ? hand.one_stands[stand_at(one.total)][at(two.total)]
+                     : hand.before_two[at(one.total)][at(two.total)]) /
+         certain;
+}
+
+double OpenHands::after_choice(int player, const OpenSide& one, const OpenSide& two) const {
+  if (player == 0 && !two.stands) return before_card(1, one, two);
+  OpenSide first = one, second = two;
+  switch (judge(one.total, one.stands, two.total, two.stands)) {
+    case HandVerdict::go_on: return before_card(one.stands ? 1 : 0, one, two);
+    case HandVerdict::one_wins: ++first.won; break;
+    case HandVerdict::two_wins: ++second.won; break;
+    case HandVerdict::nobody: break;
+  }
+  return at_start(first, second);
+}
+
+int OpenHands::given(int player, const OpenSide& own, const OpenSide& other) const {
+  return values_.policy(player).of({player, own.won, other.won, own.deck, decks().size(other.deck),
+                                    own.total, other.total, other.stands});
+}
+
+double OpenHands::chosen(int player, OpenSide one, OpenSide two, int choice) const {
+  OpenSide& mover = player == 0 ? one : two;
+  mover.stands = choice != GamePolicy::end;
+  if (choice > GamePolicy::stand) {
+    mover.total += choice - GamePolicy::stand;
+    mover.deck = decks().less(mover.deck, choice - GamePolicy::stand);
+  }
+  return after_choice(player, one, two);
+}
+
+double OpenHands::before_choice(int player, const OpenSide& one, const OpenSide& two) const {
+  const OpenSide& mover = player == 0 ? one : two;
+  const OpenSide& other = player == 0 ? two : one;
+  if (mover.total == target) return chosen(player, one, two, GamePolicy::stand);
+  if (values_.follows_policy(player)) {
+    const bool bust = mover.total > target || other.total > target;
+    return chosen(player, one, two, bust ? GamePolicy::stand : given(player, mover, other));
+  }
+  double best = chosen(player, one, two, GamePolicy::end);
+  const auto weigh = [&](int choice) {
+    const double chance = chosen(player, one, two, choice);
+    best = player == 0 ? std::max(best, chance) : std::min(best, chance);
+  };
+  weigh(GamePolicy::stand);
+  for (int card = 1; card <= SideDecks::values; ++card)
+    if (decks().less(mover.deck, card) >= 0) weigh(GamePolicy::stand + card);
+  return best;
+}
+
+const OpenHands& open_hands(int side_cards) {
+  static std::array<std::once_flag, open_hands_side_cards_max + 1> once;
+  static std::array<std::unique_ptr<const OpenHands>, open_hands_side_cards_max + 1> hands;
+  const int cards = std::min(side_cards, open_hands_side_cards_max);
+  std::call_once(once[at(cards)], [&] {
+    hands[at(cards)] =
+        std::make_unique<const OpenHands>(SolvedGame::of(cards).game, solver_threads());
+  });
+  return *hands[at(cards)];
+}
+
+ThresholdGame::ThresholdGame(std::array<int, 2> enough)
+    : policies{threshold_policy(decks, enough[0]), threshold_policy(decks, enough[1])},
+      game(decks, Rules::hands_to_win, 1, GivenPolicies{&policies[0], &policies[1]}),
+      hands(game, 1) {}
+
+}  // namespace hilltop::pazaak

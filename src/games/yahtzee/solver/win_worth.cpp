@@ -1,0 +1,168 @@
+#include "games/yahtzee/solver/win_worth.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/winners.hpp"
+#include "games/yahtzee/solver/roll_outcomes.hpp"
+
+namespace hilltop::yahtzee {
+namespace {
+
+constexpr double all_but = 1e-9;  // totals that are rarer matter to nobody
+
+// Points between two totals for which shares are computed, and from which they are summed. Totals
+// that are spread over many points need no more; with one turn to come each point counts.
+int step_with(int turns) {
+  if (turns <= 1) return 1;
+  return turns <= 4 ? 4 : 8;
+}
+
+}  // namespace
+
+double share_of_win(const State& state, int seat) {
+  const auto seats = static_cast<std::size_t>(state.seats);
+  std::array<int, seats_max> totals{};
+  for (std::size_t i = 0; i < seats; ++i) totals[i] = state.cards[i].total();
+  const std::uint64_t top = on_top(std::span(totals).first(seats), state.retired);
+  return (top >> seat & 1) != 0 ? 1. / std::popcount(top) : 0.;
+}
+
+void WinWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) {
+  const State& game = *node.game;
+  if (node.is_over()) {
+    for (std::size_t seat = 0; seat < by_seat.size(); ++seat)
+      by_seat[seat] = share_of_win(game, static_cast<int>(seat));
+    return;
+  }
+  look_at(game);
+  const TurnValues& turn = scores_.turn(game);
+  const auto mover = static_cast<std::size_t>(game.mover);
+  const double turns = rounds - game.round - 1 + (node.rolls_left + 1.) / rolls_a_turn;
+  const double base = points_without_bonus(game.cards[mover]) - loss(mover) * turns;
+  Stage& stage = stages_[static_cast<std::size_t>(node.rolls_left)];
+  stage.weights.clear();
+  const auto add = [&](double chance, int roll) {
+    add_weight(stage, chance, std::max(0., base + turn.best(node.rolls_left, roll)));
+  };
+  if (node.rolling)
+    for (const auto& [roll, chance] : roll_outcomes(node.dice)) add(chance, roll);
+  else
+    add(1, node.dice);
+  std::ranges::fill(by_seat, 0.);
+  stage.shares.resize(std::max(stage.shares.size(), stage.weights.size()));
+  for (std::size_t total = 0; total < stage.weights.size(); ++total) {
+    if (stage.weights[total] == 0) continue;
+    std::vector<double>& shares = stage.shares[total];
+    if (shares.empty()) compute(stage, static_cast<int>(total), shares);
+    for (std::size_t i = 0; i < shares.size(); ++i)
+      by_seat[prospects_[i].seat] += stage.weights[total] * shares[i];
+  }
+}
+
+void WinWorth::look_at(const State& game) {
+  looked_at_.clear();
+  std::size_t mover = 0;
+  const int turns = rounds - game.round;
+  for (int seat = 0; seat < game.seats; ++seat) {
+    if ((game.retired >> seat & 1) != 0) continue;
+    const auto at = static_cast<std::size_t>(seat);
+    const Card& card = game.cards[at];
+    if (seat == game.mover) {
+      mover = looked_at_.size();
+      looked_at_.push_back({at, turns, 0});
+    } else {
+      const int to_come = seat < game.mover ? turns - 1 : turns;
+      const double total = scores_.between_turns(card, at) - loss(at) * to_come;
+      looked_at_.push_back({at, to_come, total});
+    }
+  }
+  if (looked_at_ == prospects_ && mover == mover_) return;
+  prospects_ = looked_at_;
+  mover_ = mover;
+  begin_turn();
+}
+
+void WinWorth::begin_turn() {
+  const int turns = prospects_[mover_].turns;
+  step_ = step_with(turns);
+  for (int rolls_left = 0; rolls_left < rolls_a_turn; ++rolls_left) {
+    Stage& stage = stages_[static_cast<std::size_t>(rolls_left)];
+    stage.shares.clear();
+    stage.up_to.clear();
+    for (int deviation = Deviations::lowest; deviation <= Deviations::highest; deviation += step_)
+      stage.up_to.push_back(deviations_.at_most(turns, rolls_left, deviation + 0.5));
+  }
+  weigh_rivals();
+}
+
+// Within a step totals count as spread evenly, so that seats in the same one share the win.
+void WinWorth::weigh_rivals() {
+  const std::size_t seats = prospects_.size();
+  double highest = 0;
+  for (std::size_t i = 0; i < seats; ++i)
+    if (i != mover_) highest = std::max(highest, prospects_[i].total);
+  first_total_ = static_cast<int>(std::floor((highest + Deviations::lowest) / step_));
+  rivals_.clear();
+  std::vector<double> low(seats), rise(seats), before(seats);
+  double least = seats == 1;
+  for (int total = first_total_; least < 1 - all_but; ++total) {
+    double others = 1;
+    least = 1;
+    for (std::size_t i = 0; i < seats; ++i) {
+      before[i] = others;
+      if (i == mover_) continue;
+      const auto& [seat, turns, expected] = prospects_[i];
+      const double high =
+          deviations_.at_most(turns, Deviations::before_turn, total * step_ + 0.5 - expected);
+      rise[i] = high - low[i];
+      others *= low[i] + rise[i] / 2;
+      least = std::min(least, high);
+    }
+    const std::size_t row = rivals_.size();
+    rivals_.resize(row + seats);
+    rivals_[row + mover_] = others;
+    others = 1;
+    for (std::size_t i = seats; i-- > 0;) {
+      if (i == mover_) continue;
+      rivals_[row + i] = rise[i] * before[i] * others;
+      others *= low[i] + rise[i] / 2;
+      low[i] += rise[i];
+    }
+  }
+}
+
+void WinWorth::add_weight(Stage& stage, double chance, double total) const {
+  const double place = total / step_;
+  const auto below = static_cast<std::size_t>(place);
+  if (stage.weights.size() < below + 2) stage.weights.resize(below + 2);
+  const double part = place - static_cast<double>(below);
+  stage.weights[below] += chance * (1 - part);
+  stage.weights[below + 1] += chance * part;
+}
+
+void WinWorth::compute(const Stage& stage, int total, std::vector<double>& shares) const {
+  const std::size_t seats = prospects_.size();
+  const auto up_to = [&](int deviation) {
+    const int at = deviation - Deviations::lowest / step_;
+    if (at < 0) return 0.;
+    return at < std::ssize(stage.up_to) ? stage.up_to[static_cast<std::size_t>(at)] : 1.;
+  };
+  shares.assign(seats, 0.);
+  int deviation = first_total_ - total;
+  double low = up_to(deviation - 1);
+  for (std::size_t row = 0; row < rivals_.size(); row += seats) {
+    const double high = up_to(deviation++);
+    const double middle = (low + high) / 2;
+    for (std::size_t i = 0; i < seats; ++i)
+      shares[i] += rivals_[row + i] * (i == mover_ ? high - low : middle);
+    low = high;
+  }
+  shares[mover_] += 1 - low;
+  double sum = 0;
+  for (const double share : shares) sum += share;
+  for (double& share : shares) share /= sum;
+}
+
+}  // namespace hilltop::yahtzee

@@ -1,0 +1,71 @@
+#pragma once
+#include <array>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "games/yahtzee/solver/deviations.hpp"
+#include "games/yahtzee/solver/score_worth.hpp"
+
+namespace hilltop::yahtzee {
+
+// The share of the win that each seat may expect: the chance to be on top, from the totals that all
+// seats may expect and the deviations from them, of players that play as Optimal. The shares of all
+// seats sum to one. A seat that has left gets nothing.
+class WinWorth {
+ public:
+  static constexpr bool is_exact = true;  // before a roll it is the mean of what can fall
+
+  // `losses`: points per turn by seat that players are known to lose against best play, measured in
+  // other games; seats beyond the last lose nothing. With them there is less noise.
+  WinWorth(const WorthTable& table, const Deviations& deviations, std::vector<double> losses = {})
+      : scores_(table), deviations_(deviations), losses_(std::move(losses)) {}
+  void of(const ChanceEvents::Node& node, std::span<double> by_seat);
+
+ private:
+  // What a seat may expect; of the mover, whose dice change it, only the turns to come.
+  struct Prospect {
+    std::size_t seat;
+    int turns;
+    double total;
+    friend bool operator==(const Prospect&, const Prospect&) = default;
+  };
+
+  // Totals of the mover after a roll, in steps: shares are computed for whole steps only, and are
+  // linear between them.
+  struct Stage {
+    std::vector<double> up_to;                // chance to deviate by at most so many steps and 1/2
+    std::vector<double> weights;              // of totals that are to be averaged
+    std::vector<std::vector<double>> shares;  // by total; of prospects_; empty: not computed
+  };
+
+  double loss(std::size_t seat) const { return seat < losses_.size() ? losses_[seat] : 0; }
+  void look_at(const State& game);
+  void begin_turn();
+  void weigh_rivals();
+  void add_weight(Stage& stage, double chance, double total) const;
+  void compute(const Stage& stage, int total, std::vector<double>& shares) const;
+
+  ScoreWorth scores_;
+  const Deviations& deviations_;
+  std::vector<double> losses_;
+
+  // All that are in the game, as of the turn that was last looked at.
+  std::vector<Prospect> prospects_, looked_at_;
+  std::size_t mover_ = 0;                   // index in prospects_
+  int step_ = 1;                            // points
+  std::array<Stage, rolls_a_turn> stages_;  // by rolls left
+  // By total in steps from first_total_ on, and by prospect: of a rival its chance to have that
+  // total while all other rivals are below; of the mover the chance that all rivals are below.
+  std::vector<double> rivals_;
+  int first_total_ = 0;
+};
+
+static_assert(Worth<WinWorth, ChanceEvents>);
+
+// Returns the seat's share of the win when the game is over: ties share it, and a seat that has
+// left gets nothing.
+double share_of_win(const State& state, int seat);
+
+}  // namespace hilltop::yahtzee
