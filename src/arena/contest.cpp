@@ -9,7 +9,7 @@
 #include <toml++/toml.h>
 
 #include "arena/contest_text.hpp"
-#include "arena/same_names.hpp"
+#include "arena/listed_bots.hpp"
 #include "arena/switch_files.hpp"
 #include "core/file.hpp"
 #include "core/look.hpp"
@@ -60,17 +60,6 @@ class ContestFile {
   std::string text() const { return with_values(text_.text, inlined_); }
 
  private:
-  // A bot that the file lists.
-  struct Listed {
-    play::Entrant entrant;
-    std::optional<toml::date> submitted = {};
-    bool is_named = false;  // the contest lists it by itself, not with its folder
-
-    const runner::Manifest* manifest() const {
-      return std::get_if<runner::Manifest>(&entrant.player);
-    }
-  };
-
   bool failed() const { return !read_.errors().empty(); }
 
   // Names the place of an error in the file, or the option that made it.
@@ -111,11 +100,6 @@ class ContestFile {
           read_.whole(head, "seed", 1, 0, std::numeric_limits<std::int64_t>::max()));
     }
     if (overrides_.seed) given_seed_ = *overrides_.seed;
-  }
-
-  static std::uint32_t line_of(const toml::table& in, const std::string& key) {
-    const toml::node* node = in.get(key);
-    return node == nullptr ? in.source().begin.line : node->source().begin.line;
   }
 
   void switches() {
@@ -338,16 +322,7 @@ class ContestFile {
             if (bot.name == seat->bot) *seat = bot.player();
       return require_listed_house_bots();
     }
-    if (overrides_.bots)
-      take_folder(*overrides_.bots, 0);
-    else
-      take_listed();
-    if (failed()) return;
-    reject_same_names();
-    if (!contest_.not_entered.empty() && !overrides_.skip_broken)
-      return read_.complain(0, list_of_not_entered() + "\n(--skip-broken plays without them)");
-    by_date();
-    for (Listed& bot : listed_) contest_.entrants.push_back(std::move(bot.entrant));
+    ListedBots(root_, file_, overrides_, read_, contest_).enter();
   }
 
   // Checks that the given entrants have every house bot that the file lists, unless they have none:
@@ -369,49 +344,6 @@ class ContestFile {
     }
   }
 
-  void take_listed() {
-    if (const toml::node* node = root_.get("bot")) {
-      const auto* list = node->as_array();
-      if (list == nullptr || !list->is_array_of_tables())
-        return read_.complain(*node, "bots are listed as [[bot]]");
-      for (const toml::node& bot : *list) take_bot(*bot.as_table());
-    }
-    if (const toml::table* bots = read_.table(root_, "bots")) {
-      read_.only(*bots, "[bots]", {"folder"});
-      const std::string folder = read_.text(*bots, "folder", "");
-      if (folder.empty()) return read_.complain(*bots, "[bots] needs a folder");
-      take_folder(file_.parent_path() / folder, line_of(*bots, "folder"));
-    }
-  }
-
-  void reject_same_names() {
-    std::vector<NameClaim> claims;
-    for (const Listed& bot : listed_)
-      claims.push_back({bot.entrant.name, bot.manifest() ? bot.manifest()->folder : fs::path(),
-                        bot.manifest() == nullptr, bot.is_named});
-    const auto taken = taken_names(claims, overrides_.name_holders);
-    for (const TakenName& each : taken)
-      reject(*listed_[each.claim].manifest(), {"meta:1", each.what});
-    for (auto each = taken.rbegin(); each != taken.rend(); ++each)
-      listed_.erase(listed_.begin() + static_cast<std::ptrdiff_t>(each->claim));
-    std::ranges::stable_sort(contest_.not_entered, {}, &NotEntered::folder);
-  }
-
-  void reject(const runner::Manifest& bot, NotEntered::Cause cause) {
-    contest_.not_entered.push_back({bot.folder, bot.name, bot.author, {std::move(cause)}});
-  }
-
-  // Returns a line per cause, below a line with their number.
-  std::string list_of_not_entered() const {
-    const std::vector<NotEntered>& broken = contest_.not_entered;
-    std::string list =
-        counted(static_cast<std::int64_t>(broken.size()), "folder") + " cannot be entered:";
-    for (const NotEntered& each : broken)
-      for (const NotEntered::Cause& cause : each.causes)
-        list += "\n  " + NotEntered::text(cause, each.folder.string());
-    return list;
-  }
-
   // Checks the number and the names of the bots.
   void field() {
     if (auto names = check_names(contest_.entrants); !names)
@@ -421,7 +353,7 @@ class ContestFile {
     if (bots < 2)
       return read_.complain(
           0, place() + ": a contest needs 2 bots or more, not " + std::to_string(bots) +
-                 (contest_.not_entered.empty() ? "" : "; " + list_of_not_entered()));
+                 (contest_.not_entered.empty() ? "" : "; " + list_of(contest_.not_entered)));
     if (traits_->one_game_for_all && !seats.holds(bots))
       read_.complain(0, place() + ": a game of " + std::string(contest_.game->info->name) +
                             " has " + std::to_string(seats.fewest) + " to " +
@@ -430,86 +362,6 @@ class ContestFile {
   // Returns where the bots are listed, for messages.
   std::string place() const {
     return overrides_.bots ? "--bots " + overrides_.bots->string() : file_.string();
-  }
-
-  void take_bot(const toml::table& bot) {
-    const std::size_t before = listed_.size();
-    read_.only(bot, "[[bot]]", {"house", "name", "folder", "submitted"});
-    const std::string house = read_.text(bot, "house", ""), folder = read_.text(bot, "folder", "");
-    if (house.empty() == folder.empty())
-      return read_.complain(bot, "a [[bot]] is either house = \"…\" or folder = \"…\"");
-    if (bot.contains("name") && house.empty())
-      return read_.complain(line_of(bot, "name"), "name is for house bots: a folder has its own");
-    if (!house.empty()) {
-      take_house(bot, house);
-    } else if (auto manifest = runner::read_manifest(file_.parent_path() / folder)) {
-      take_process(*std::move(manifest), line_of(bot, "folder"));
-    } else {
-      if (!leads_to_folder(file_.parent_path() / folder))
-        manifest.error().causes.front().what += " (the [[bot]] of " + file_.string() + ':' +
-                                                std::to_string(bot.source().begin.line) + ')';
-      contest_.not_entered.push_back(std::move(manifest).error());
-    }
-    if (listed_.size() == before) return;
-    listed_.back().is_named = true;
-    if (const toml::node* submitted = bot.get("submitted")) take_date(*submitted);
-  }
-
-  void take_date(const toml::node& node) {
-    const auto* date = node.as_date();
-    if (date == nullptr) return read_.complain(node, "submitted is a date, such as 2026-11-21");
-    listed_.back().submitted = date->get();
-  }
-
-  void take_house(const toml::table& entry, const std::string& house) {
-    const std::string name = read_.text(entry, "name", house);
-    if (const std::string wrong = runner::complaint_of_name(name);
-        entry.contains("name") && !wrong.empty())
-      return read_.complain(line_of(entry, "name"), wrong);
-    if (std::ranges::any_of(listed_, [&](const Listed& bot) {
-          return bot.manifest() == nullptr && is_same_name(bot.entrant.name, name);
-        }))
-      return read_.complain(line_of(entry, entry.contains("name") ? "name" : "house"),
-                            "two bots are called '" + name + "': name = \"…\" gives one another");
-    std::vector<std::string> known;
-    for (const auto& bot : contest_.game->house_bots) {
-      known.push_back(bot.name);
-      if (bot.name == house)
-        return listed_.push_back({{name, name == house ? bot.title : name, bot.player()}});
-    }
-    read_.complain(line_of(entry, "house"), std::string(contest_.game->info->name) +
-                                                " has no house bot '" + house + "'" +
-                                                suggestion(house, known));
-  }
-
-  void take_process(runner::Manifest manifest, std::uint32_t line) {
-    if (!contest_.game->has_processes)
-      return read_.complain(line, std::string(contest_.game->info->name) +
-                                      " has no protocol for bots in folders: house bots play it");
-    if (const auto fits = plays(manifest, *contest_.game); !fits)
-      return reject(manifest, fits.error());
-    const std::string name = manifest.name;
-    listed_.push_back({{name, name, std::move(manifest)}});
-  }
-
-  void take_folder(const fs::path& folder, std::uint32_t line) {
-    auto roster = runner::read_roster(folder);
-    if (!roster) {
-      return read_.complain(line, roster.error().text);
-    }
-    std::ranges::move(roster->broken, std::back_inserter(contest_.not_entered));
-    for (runner::Manifest& manifest : roster->bots) take_process(std::move(manifest), line);
-  }
-
-  // Sorts the bots by date of submission, those without a date last. A cup and the hill keep the
-  // listed order.
-  void by_date() {
-    const tournament::Plan& plan = contest_.plan;
-    if (traits_->listed_order_counts || std::ranges::count(plan.tie_breaks, TieBreak::earlier) == 0)
-      return;
-    std::ranges::stable_sort(listed_, [](const Listed& a, const Listed& b) {
-      return a.submitted && (!b.submitted || *a.submitted < *b.submitted);
-    });
   }
 
   // Reads the bots that [format] names.
@@ -551,7 +403,6 @@ class ContestFile {
   const toml::table* format_ = nullptr;
   std::optional<play::Seed> given_seed_;
   const tournament::FormatTraits* traits_ = nullptr;
-  std::vector<Listed> listed_;
 };
 
 }  // namespace

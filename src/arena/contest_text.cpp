@@ -38,6 +38,11 @@ std::string quoted_toml(std::string_view text) {
 
 }  // namespace
 
+std::uint32_t line_of(const toml::table& in, const std::string& key) {
+  const toml::node* node = in.get(key);
+  return node == nullptr ? in.source().begin.line : node->source().begin.line;
+}
+
 std::string toml_of(const SwitchValue& value) {
   struct Writer {
     std::string operator()(bool on) const { return on ? "true" : "false"; }

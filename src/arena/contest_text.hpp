@@ -19,6 +19,9 @@ struct InlinedText {
   std::string value;
 };
 
+// Returns the line of a key's value.
+std::uint32_t line_of(const toml::table& in, const std::string& key);
+
 // Returns a switch's value as TOML writes it.
 std::string toml_of(const SwitchValue& value);
 
