@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "apps/cli/commands.hpp"
 #include "apps/cli/complaints.hpp"
 #include "apps/cli/parser.hpp"
 #include "apps/cli/terminal.hpp"
 #include "core/printed_command.hpp"
+#include "core/text.hpp"
 
 namespace hilltop::cli {
 

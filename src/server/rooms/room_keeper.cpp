@@ -1,5 +1,7 @@
 #include "server/rooms/room_keeper.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace hilltop::server {
 
 bool RoomKeeper::put(const RoomRow& room) {
