@@ -19,7 +19,7 @@ namespace hilltop::yahtzee {
 
 enum class Effort : std::uint8_t {
   full,
-  quick,  // in a third of the time: one table for every place in the round, with fewer leads
+  quick,  // in six tenths of the time: one table for every place in the round, with fewer leads
 };
 
 class ChampionTables {
