@@ -24,6 +24,7 @@ FORMS = {
     "new": set(),
     "play": {"--games"},
     "run": {"--again", "--bots", "--games", "--seed", "--set", "--skip-broken", "--store"},
+    "shard": set(),
     "show": {"--store"},
 }
 # Their output describes commands.

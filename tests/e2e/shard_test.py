@@ -6,6 +6,7 @@ import signal
 import subprocess
 import unittest
 
+import printed_commands
 import program
 from program import PAZAAK, PROGRAM, bot_folder, contest_file, hilltop, house_bots, scratch, threshold_bot
 
@@ -65,6 +66,15 @@ class Shards(unittest.TestCase):
         self.assertEqual(elsewhere["digest"], here["digest"])
         self.assertEqual(elsewhere, here)
         return stages
+
+    def test_the_printed_commands_play_it(self):
+        said = self.plan("koth-pazaak", "--games", 40, "--seed", 7, "--shards", 2)
+        missing = self.merge().stderr
+        for text, codes in ((said, [0, 3]), (missing, [0])):
+            for command, code in zip(printed_commands.printed_in(text), codes, strict=True):
+                done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True,
+                                      timeout=program.PATIENCE_S, check=False)
+                self.assertEqual(done.returncode, code, f"{command}\n{done.stderr}")
 
     def test_house_bots(self):
         self.assert_as_here("koth-pazaak", "--games", 300, "--seed", 7)
@@ -136,14 +146,14 @@ class Shards(unittest.TestCase):
                                   '[[bot]]\nfolder = "bots/writer"\n')
         for words, said in (
                 (("plan", "koth-pazak", "run"), "did you mean 'koth-pazaak'"),
-                (("plan", "koth-pazaak"), "`shard plan` needs 2 arguments"),
+                (("plan", "koth-pazaak"), "`shard plan` has 2 arguments: CONTEST DIR"),
                 (("plan", "koth-pazaak", "run", "--jobs", "2"), "--jobs is an option of `shard run`"),
                 (("plan", "koth-pazaak", "run", "--seconds", "1", "--shards", "2"),
                  "--seconds and --shards exclude each other"),
                 (("plan", with_files, "run"), "writer may keep files from game to game"),
                 (("plan", "koth-pazaak", "."), "it is not empty"),
-                (("run", ".", "1"), "there is no run of"),
-                (("merge", "nowhere"), "there is no run of"),
+                (("run", ".", "1"), "it is no folder that `shard plan` has made"),
+                (("merge", "nowhere"), "it is no folder that `shard plan` has made"),
                 (("marge", "run"), "did you mean 'merge'")):
             with self.subTest(words):
                 done = self.shard(*words)

@@ -114,13 +114,7 @@ std::expected<RunFolder, Problem> make_run_folder(const fs::path& folder, std::s
 
 std::expected<RunFolder, Problem> open_run_folder(const fs::path& folder) {
   const fs::path file = run_file(folder);
-  if (!leads_to_file(file))
-    return problem(folder,
-                   fmt::format("there is no run of `{}`", PrintedCommand(called_program(), "shard")
-                                                              .argument("plan")
-                                                              .argument("CONTEST")
-                                                              .argument("DIR")
-                                                              .text()));
+  if (!leads_to_file(file)) return problem(folder, "it is no folder that `shard plan` has made");
   const auto text = read_file(file, run_bytes_max);
   if (!text) return problem(file, text.error());
   RunFolder run;

@@ -67,11 +67,12 @@ void say_stage(const RunFolder& run, const cluster::StagePlan& plan) {
     games += shard.games;
     seconds += shard.seconds;
   }
-  say("stage {}: {} games in {}, about {:.0f} s of one core; `{}` plays one of them, and `{}` goes "
-      "on when they are played\n",
+  say("stage {}: {} games in {}, about {:.0f} s of one core; `{}` plays the first, and `{}` goes "
+      "on "
+      "when all are played\n",
       run.stages, grouped(static_cast<std::int64_t>(games)),
       counted(static_cast<std::int64_t>(plan.shards.size()), "shard"), seconds,
-      shard_command("run", run.folder).argument("NUMBER").text(),
+      shard_command("run", run.folder).argument("1").text(),
       shard_command("merge", run.folder).text());
 }
 
@@ -275,9 +276,9 @@ Outcome merge(const ShardArguments& arguments) {
     say_stage(*run, *advanced->next);
     return Exit::more_to_play;
   }
-  say("stage {}: {} of its shards are missing or unfinished: {}; `{}` plays one of them\n",
+  say("stage {}: {} of its shards are missing or unfinished: {}; `{}` plays the first of them\n",
       run->stages, advanced->missing.size(), listed(advanced->missing),
-      shard_command("run", run->folder).argument("NUMBER").text());
+      shard_command("run", run->folder).argument(std::to_string(advanced->missing.front())).text());
   return Exit::more_to_play;
 }
 
@@ -323,10 +324,8 @@ Outcome shard(const ShardArguments& arguments) {
     if (const auto ok = check_options(arguments); !ok) return std::unexpected(ok.error());
     if (arguments.words.size() == verb.count) return verb.act(arguments);
     return std::unexpected(Problem{
-        fmt::format("`shard {}` needs {}: `{}`", verb.name,
-                    counted(static_cast<std::int64_t>(verb.count), "argument"),
-                    fmt::format("{} {} {}", PrintedCommand(called_program(), "shard").text(),
-                                verb.name, verb.words))});
+        fmt::format("`shard {}` has {}: {}", verb.name,
+                    counted(static_cast<std::int64_t>(verb.count), "argument"), verb.words)});
   }
   return std::unexpected(Problem{
       fmt::format("shard has no verb '{}'{}", arguments.verb, suggestion(arguments.verb, known))});
