@@ -322,7 +322,13 @@ class ContestFile {
             if (bot.name == seat->bot) *seat = bot.player();
       return require_listed_house_bots();
     }
-    ListedBots(root_, file_, overrides_, read_, contest_).enter();
+    ListedBots bots(root_, file_,
+                    {*contest_.game, contest_.plan, overrides_.bots, overrides_.name_holders,
+                     overrides_.skip_broken},
+                    read_);
+    bots.enter();
+    contest_.entrants = bots.take_entrants();
+    contest_.not_entered = bots.take_not_entered();
   }
 
   // Checks that the given entrants have every house bot that the file lists, unless they have none:

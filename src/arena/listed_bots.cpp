@@ -27,17 +27,21 @@ std::string list_of(std::span<const NotEntered> broken) {
 }
 
 void ListedBots::enter() {
-  if (overrides_.bots)
-    take_folder(*overrides_.bots, 0);
+  if (asked_.bots)
+    take_folder(*asked_.bots, 0);
   else
     take_listed();
   if (failed()) return;
   reject_same_names();
-  if (!contest_.not_entered.empty() && !overrides_.skip_broken)
-    return read_.complain(0,
-                          list_of(contest_.not_entered) + "\n(--skip-broken plays without them)");
+  if (!not_entered_.empty() && !asked_.skip_broken)
+    return read_.complain(0, list_of(not_entered_) + "\n(--skip-broken plays without them)");
   by_date();
-  for (Listed& bot : listed_) contest_.entrants.push_back(std::move(bot.entrant));
+}
+
+std::vector<play::Entrant> ListedBots::take_entrants() {
+  std::vector<play::Entrant> entrants;
+  for (Listed& bot : listed_) entrants.push_back(std::move(bot.entrant));
+  return entrants;
 }
 
 void ListedBots::take_listed() {
@@ -60,16 +64,16 @@ void ListedBots::reject_same_names() {
   for (const Listed& bot : listed_)
     claims.push_back({bot.entrant.name, bot.manifest() ? bot.manifest()->folder : fs::path(),
                       bot.manifest() == nullptr, bot.is_named});
-  const auto taken = taken_names(claims, overrides_.name_holders);
+  const auto taken = taken_names(claims, asked_.name_holders);
   for (const TakenName& each : taken)
     reject(*listed_[each.claim].manifest(), {"meta:1", each.what});
   for (auto each = taken.rbegin(); each != taken.rend(); ++each)
     listed_.erase(listed_.begin() + static_cast<std::ptrdiff_t>(each->claim));
-  std::ranges::stable_sort(contest_.not_entered, {}, &NotEntered::folder);
+  std::ranges::stable_sort(not_entered_, {}, &NotEntered::folder);
 }
 
 void ListedBots::reject(const runner::Manifest& bot, NotEntered::Cause cause) {
-  contest_.not_entered.push_back({bot.folder, bot.name, bot.author, {std::move(cause)}});
+  not_entered_.push_back({bot.folder, bot.name, bot.author, {std::move(cause)}});
 }
 
 void ListedBots::take_bot(const toml::table& bot) {
@@ -88,7 +92,7 @@ void ListedBots::take_bot(const toml::table& bot) {
     if (!leads_to_folder(file_.parent_path() / folder))
       manifest.error().causes.front().what += " (the [[bot]] of " + file_.string() + ':' +
                                               std::to_string(bot.source().begin.line) + ')';
-    contest_.not_entered.push_back(std::move(manifest).error());
+    not_entered_.push_back(std::move(manifest).error());
   }
   if (listed_.size() == before) return;
   listed_.back().is_named = true;
@@ -112,22 +116,21 @@ void ListedBots::take_house(const toml::table& entry, const std::string& house) 
     return read_.complain(line_of(entry, entry.contains("name") ? "name" : "house"),
                           "two bots are called '" + name + "': name = \"…\" gives one another");
   std::vector<std::string> known;
-  for (const auto& bot : contest_.game->house_bots) {
+  for (const auto& bot : asked_.game.house_bots) {
     known.push_back(bot.name);
     if (bot.name == house)
       return listed_.push_back({{name, name == house ? bot.title : name, bot.player()}});
   }
-  read_.complain(line_of(entry, "house"), std::string(contest_.game->info->name) +
+  read_.complain(line_of(entry, "house"), std::string(asked_.game.info->name) +
                                               " has no house bot '" + house + "'" +
                                               suggestion(house, known));
 }
 
 void ListedBots::take_process(runner::Manifest manifest, std::uint32_t line) {
-  if (!contest_.game->has_processes)
-    return read_.complain(line, std::string(contest_.game->info->name) +
+  if (!asked_.game.has_processes)
+    return read_.complain(line, std::string(asked_.game.info->name) +
                                     " has no protocol for bots in folders: house bots play it");
-  if (const auto fits = plays(manifest, *contest_.game); !fits)
-    return reject(manifest, fits.error());
+  if (const auto fits = plays(manifest, asked_.game); !fits) return reject(manifest, fits.error());
   const std::string name = manifest.name;
   listed_.push_back({{name, name, std::move(manifest)}});
 }
@@ -137,14 +140,14 @@ void ListedBots::take_folder(const fs::path& folder, std::uint32_t line) {
   if (!roster) {
     return read_.complain(line, roster.error().text);
   }
-  std::ranges::move(roster->broken, std::back_inserter(contest_.not_entered));
+  std::ranges::move(roster->broken, std::back_inserter(not_entered_));
   for (runner::Manifest& manifest : roster->bots) take_process(std::move(manifest), line);
 }
 
 // Sorts the bots by date of submission, those without a date last. A cup and the hill keep the
 // listed order.
 void ListedBots::by_date() {
-  const tournament::Plan& plan = contest_.plan;
+  const tournament::Plan& plan = asked_.plan;
   if (tournament::traits_of(plan.format).listed_order_counts ||
       std::ranges::count(plan.tie_breaks, TieBreak::earlier) == 0)
     return;

@@ -5,23 +5,40 @@
 #include <span>
 #include <string>
 #include <toml++/toml.h>
+#include <utility>
 #include <vector>
 
-#include "arena/contest.hpp"
+#include "arena/catalog.hpp"
+#include "core/not_entered.hpp"
 #include "runner/toml_reader.hpp"
+#include "store/name_holders.hpp"
+#include "tournament/plan.hpp"
 
 namespace hilltop::arena {
 
 // The bots that a contest's file lists, or those of --bots.
 class ListedBots {
  public:
-  // All outlive this object. `contest`: its game and plan are known. `read`: takes the complaints.
-  ListedBots(const toml::table& root, const std::filesystem::path& file,
-             const ContestOverrides& overrides, runner::TomlReader& read, Contest& contest)
-      : root_(root), file_(file), overrides_(overrides), read_(read), contest_(contest) {}
+  // What is known of the contest, and how its bots are asked for.
+  struct Asked {
+    const GameModule& game;
+    const tournament::Plan& plan;
+    const std::optional<std::filesystem::path>& bots;  // the folder of --bots
+    const store::NameHolders& name_holders;            // of earlier runs
+    bool skip_broken;
+  };
 
-  // Fills in the contest's entrants, in the order of submission, and those that are not entered.
+  // `root`: of `file`. `read`: takes the complaints. All outlive this object.
+  ListedBots(const toml::table& root, const std::filesystem::path& file, const Asked& asked,
+             runner::TomlReader& read)
+      : root_(root), file_(file), asked_(asked), read_(read) {}
+
+  // Reads them. Complains unless all can be entered, or are to be skipped.
   void enter();
+
+  // Return the bots in the order of submission, and those that are not entered.
+  std::vector<play::Entrant> take_entrants();
+  std::vector<NotEntered> take_not_entered() { return std::move(not_entered_); }
 
  private:
   // A bot that the file lists.
@@ -48,10 +65,10 @@ class ListedBots {
 
   const toml::table& root_;
   const std::filesystem::path& file_;
-  const ContestOverrides& overrides_;
+  const Asked asked_;
   runner::TomlReader& read_;
-  Contest& contest_;
   std::vector<Listed> listed_;
+  std::vector<NotEntered> not_entered_;
 };
 
 // Returns a line per cause, below a line with their number.
