@@ -1,0 +1,11 @@
+#include "play/game_service.hpp"
+
+namespace hilltop::play {
+
+PlayedGames none_of(const GameOrder& order) {
+  PlayedGames none;
+  none.result = tournament::BatchResult::none(order.first_game, order.contestants.size());
+  return none;
+}
+
+}  // namespace hilltop::play
