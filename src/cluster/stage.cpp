@@ -73,20 +73,19 @@ std::expected<void, std::string> write_orders(const fs::path& file, const StageP
   return {};
 }
 
-// Returns where the orders of each shard end: about `seconds` each, or less, so that all are alike.
+// Returns where the orders of each shard end: as few shards as take about `seconds` each, of equal
+// time as far as orders can be told apart.
 std::vector<std::size_t> ends_of_shards(std::span<const EstimatedOrder> orders, double seconds) {
   double all = 0;
   for (const EstimatedOrder& each : orders) all += each.seconds;
-  seconds = all / std::ceil(all / seconds);
+  constexpr double rounding = 1e-9;
+  const double each = all / std::max(1., std::ceil(all / seconds - rounding));
   std::vector<std::size_t> ends;
   double filled = 0;
-  for (std::size_t i = 0; i < orders.size(); ++i) {
-    const bool begins = ends.empty() ? i == 0 : i == ends.back();
-    if (!begins && filled + orders[i].seconds / 2 > seconds) {
-      ends.push_back(i);
-      filled = 0;
-    }
+  for (std::size_t i = 0; i + 1 < orders.size(); ++i) {
     filled += orders[i].seconds;
+    if (filled + orders[i + 1].seconds / 2 > each * static_cast<double>(ends.size() + 1))
+      ends.push_back(i + 1);
   }
   if (!orders.empty()) ends.push_back(orders.size());
   return ends;

@@ -1,6 +1,7 @@
 """A contest in shards has the ranking and the digest of one machine, whatever happens to the machines."""
 
 import json
+import os
 import pathlib
 import signal
 import subprocess
@@ -73,6 +74,7 @@ class Shards(unittest.TestCase):
         for text, codes in ((said, [0, 3]), (missing, [0])):
             for command, code in zip(printed_commands.printed_in(text), codes, strict=True):
                 done = subprocess.run(command, shell=True, cwd=self.folder, capture_output=True, text=True,
+                                      env=os.environ | {"PATH": f"{program.BUILD}/bin:{os.environ['PATH']}"},
                                       timeout=program.PATIENCE_S, check=False)
                 self.assertEqual(done.returncode, code, f"{command}\n{done.stderr}")
 

@@ -10,6 +10,7 @@
 #include "core/hex.hpp"
 #include "core/json.hpp"
 #include "core/printed_command.hpp"
+#include "runner/folder.hpp"
 #include "runner/own_files.hpp"
 
 namespace hilltop::cli {
@@ -106,7 +107,10 @@ std::expected<RunFolder, Problem> make_run_folder(const fs::path& folder, std::s
   for (std::size_t place = 0; place < contest.entrants.size(); ++place) {
     if (!contest.entrants[place].is_process()) continue;
     auto bot = stage_bot(run, place, contest.entrants[place]);
-    if (!bot) return std::unexpected(bot.error());
+    if (!bot) {
+      runner::remove_tree(folder);
+      return std::unexpected(bot.error());
+    }
     run.bots.push_back(*std::move(bot));
   }
   return run;

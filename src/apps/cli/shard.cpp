@@ -107,10 +107,11 @@ std::expected<Advance, Problem> advance(RunFolder& run, arena::Contest& contest)
   if (!session) return std::unexpected(session.error());
   Advance advance;
   cluster::PlayedOrders played;
-  if (run.stages > 0) {
-    const auto plan = cluster::read_plan(run.stage(run.stages));
+  // The games of a check are stored when all of them are known.
+  for (std::size_t stage = 1; stage <= run.stages; ++stage) {
+    const auto plan = cluster::read_plan(run.stage(stage));
     if (!plan) return std::unexpected(plan.error());
-    auto missing = played.add(run.stage(run.stages), *plan);
+    auto missing = played.add(run.stage(stage), *plan);
     if (!missing) return std::unexpected(missing.error());
     advance.missing = *std::move(missing);
   }
