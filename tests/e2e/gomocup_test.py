@@ -188,9 +188,10 @@ TELLS = 'while IFS= read -r line; do printf "heard %s\\n" "$line" >&2; printf "%
 
 
 def heard_by(name, errors):
-    """Returns what an engine that tells has heard, from its processes' stderr."""
+    """Returns what an engine that tells has heard, from its processes' stderr, where a line of another of
+    them may have begun before it."""
     lines = [line.split("heard ", 1)[1].strip("\r") for line in errors.splitlines()
-             if line.startswith(f"{name}: heard ")]
+             if line.startswith(f"{name}: ") and "heard " in line]
     return "".join(line + "\n" for line in lines)
 
 

@@ -325,6 +325,14 @@ class PrintedCommands(unittest.TestCase):
         (command,) = self.in_page(self.folder / "page")
         self.assertIn("digest", self.give(command))
 
+    def test_a_contest_in_shards(self):
+        run_first, merge = printed_in(
+            self.hilltop("shard", "plan", "koth-pazaak", "a run", "--games", 40, "--seed", 7))
+        missing = self.only(self.typed(merge)[1])
+        self.assertEqual(missing, run_first)
+        self.give(missing)
+        self.give(merge)
+
     # ----------------------------------------------------------------------------------- the pages
 
     def test_the_commands_of_the_pages(self):

@@ -206,7 +206,7 @@ class Schema(unittest.TestCase):
         self.assertValid("tune", self.printed("tune", file, "--format", "json"))
 
     def test_shard(self):
-        program.ran("shard", "plan", "koth-pazaak", self.folder / "run", "--games", 20)
+        program.hilltop("shard", "plan", "koth-pazaak", self.folder / "run", "--games", 20)
         self.assertValid("shard", self.printed("shard", "run", self.folder / "run", 1, "--format", "json"))
 
     def test_doctor(self):
