@@ -70,7 +70,7 @@ CommandUsage shard_usage(ShardArguments& to) {
               "program. merge stores what was played, names the shards that are missing, "
               "plans the next stage, or prints the ranking: its exit code is 3 while there is "
               "more to play. The result is that of hilltop run.",
-          .examples = {{"hilltop shard plan koth-pazaak course --games 1000 --shards 4", ""}}};
+          .examples = {{"hilltop shard plan my-contest.toml course --shards 40", ""}}};
 }
 
 CommandUsage run_usage(RunArguments& to) {
