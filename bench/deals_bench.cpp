@@ -33,17 +33,12 @@ struct Differences {
 Differences play(const arena::AnyGame& any_game, const std::string& one, const std::string& other,
                  bool mirrored) {
   const play::Entrant a{"a", one, play::HousePlayer{one}}, b{"b", other, play::HousePlayer{other}};
-  const play::Entrant* const both[] = {&a, &b};
   Differences differences;
   for (std::uint32_t pair = 0; pair < pairs_of_games; ++pair) {
-    const auto lines = any_game
-                           .play({.luck = play::FixtureLuck(key),
-                                  .first_game = 2 * pair,
-                                  .games = 2,
-                                  .entrants = both,
-                                  .mirrored = mirrored},
-                                 {})
-                           .tallies;
+    const play::Batch two{
+        {.luck = play::FixtureLuck(key), .first_game = 2 * pair, .games = 2, .mirrored = mirrored},
+        {&a, &b}};
+    const auto lines = any_game.play(two, {}).tallies;
     differences.won.add(static_cast<double>(lines[0].won - lines[1].won));
     differences.points.add(static_cast<double>(lines[0].sum - lines[1].sum));
   }
