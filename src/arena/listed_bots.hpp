@@ -19,7 +19,7 @@ namespace hilltop::arena {
 // The bots that a contest's file lists, or those of --bots.
 class ListedBots {
  public:
-  // What is known of the contest, and how its bots are asked for.
+  // The contest so far, and the options that choose its bots.
   struct Asked {
     const GameModule& game;
     const tournament::Plan& plan;

@@ -9,8 +9,8 @@
 #include "core/digest.hpp"
 #include "core/file.hpp"
 
-// Text files that machines exchange: lines, and a last one with the hash of those before it, so
-// that a file that is cut off or damaged is told from one that is whole.
+// Text files that machines exchange. The last line has the hash of those before it, which shows
+// whether the file is whole.
 namespace hilltop::cluster {
 
 constexpr std::size_t line_bytes_max = 256 << 20;

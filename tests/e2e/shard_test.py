@@ -1,6 +1,8 @@
 """A contest in shards has the ranking and the digest of one machine, whatever happens to the machines."""
 
+import fcntl
 import json
+import os
 import pathlib
 import signal
 import subprocess
@@ -128,6 +130,16 @@ class Shards(unittest.TestCase):
         self.assertEqual([each.name for each in played.iterdir()], ["1"])
         elsewhere, _ = self.finish()
         self.assertEqual(elsewhere["digest"], self.here("koth-pazaak", "--games", 300, "--seed", 7)["digest"])
+
+    def test_a_second_merge_plans_nothing(self):
+        self.plan("koth-pazaak", "--games", 20, "--shards", 1)
+        held = os.open(self.run_folder, os.O_RDONLY)
+        self.addCleanup(os.close, held)
+        fcntl.flock(held, fcntl.LOCK_EX)
+        refused = self.shard("merge", self.run_folder)
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("another program merges it", refused.stderr)
+        self.assertEqual(self.shard("run", self.run_folder, 1).returncode, 0, "a shard does not wait")
 
     def test_mistakes(self):
         bots = self.folder / "bots"

@@ -29,7 +29,7 @@ class Interrupt {
   };
 
   static constexpr std::chrono::milliseconds usual_patience{500};
-  // Of a command that loses its games if it does not end by itself: the time of an answer.
+  // For `shard run`, which keeps its games when it ends by itself: longer than most answers take.
   static constexpr std::chrono::milliseconds shard_patience{20'000};
   explicit Interrupt(std::chrono::milliseconds patience = usual_patience,
                      Exit exit = Exit::interrupted);

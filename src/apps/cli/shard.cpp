@@ -1,6 +1,7 @@
 #include "apps/cli/shard.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -23,6 +24,7 @@
 #include "cluster/play_shard.hpp"
 #include "cluster/played_elsewhere.hpp"
 #include "cluster/stage.hpp"
+#include "core/folder_lock.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
 #include "report/schemas.hpp"
@@ -33,6 +35,8 @@ namespace hilltop::cli {
 namespace {
 
 constexpr double shard_seconds_max = 24 * 60 * 60;
+// How long a merge waits for another one: both would plan the next stage.
+constexpr std::chrono::seconds merge_wait_max{5};
 
 PrintedCommand shard_command(std::string_view verb, const std::filesystem::path& folder) {
   PrintedCommand command(called_program(), "shard");
@@ -69,7 +73,7 @@ void say_stage(const RunFolder& run, const cluster::StagePlan& plan) {
   }
   say("stage {}: {} games in {}, about {:.0f} s of one core; `{}` plays the first, and `{}` goes "
       "on "
-      "when all are played\n",
+      "once all are played\n",
       run.stages, grouped(static_cast<std::int64_t>(games)),
       counted(static_cast<std::int64_t>(plan.shards.size()), "shard"), seconds,
       shard_command("run", run.folder).argument("1").text(),
@@ -94,7 +98,7 @@ cluster::StagePlan plan_stage(RunFolder& run, std::vector<play::GameOrder> order
   return cluster::write_stage(run.stage(run.stages), run.build, contest.name, estimated, seconds);
 }
 
-// What has become of a run.
+// The state of a run after its shards were read.
 struct Advance {
   arena::ContestReport report;
   std::vector<std::size_t> missing;        // shards of the last stage
@@ -260,6 +264,9 @@ Outcome merge(const ShardArguments& arguments) {
     if (!file) return std::unexpected(file.error());
     out = *std::move(file);
   }
+  const FolderLock alone(arguments.words[0], FolderLock::Use::write, merge_wait_max);
+  if (alone.refused())
+    return std::unexpected(Problem{arguments.words[0] + ": another program merges it"});
   auto run = open_run_folder(arguments.words[0]);
   if (!run) return std::unexpected(run.error());
   auto contest = contest_of(*run, arguments.run.guard);
