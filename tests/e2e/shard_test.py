@@ -133,7 +133,7 @@ class Shards(unittest.TestCase):
 
     def test_a_second_merge_plans_nothing(self):
         self.plan("koth-pazaak", "--games", 20, "--shards", 1)
-        held = os.open(self.run_folder, os.O_RDONLY)
+        held = os.open(self.run_folder / "stage-1", os.O_RDONLY)
         self.addCleanup(os.close, held)
         fcntl.flock(held, fcntl.LOCK_EX)
         refused = self.shard("merge", self.run_folder)

@@ -264,7 +264,9 @@ Outcome merge(const ShardArguments& arguments) {
     if (!file) return std::unexpected(file.error());
     out = *std::move(file);
   }
-  const FolderLock alone(arguments.words[0], FolderLock::Use::write, merge_wait_max);
+  // Its store locks the run's folder itself.
+  const FolderLock alone(RunFolder{.folder = arguments.words[0]}.stage(1), FolderLock::Use::write,
+                         merge_wait_max);
   if (alone.refused())
     return std::unexpected(Problem{arguments.words[0] + ": another program merges it"});
   auto run = open_run_folder(arguments.words[0]);
