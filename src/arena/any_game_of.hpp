@@ -52,7 +52,8 @@ class AnyGameOf final : public play::PlayableGameOf<E, AnyGame> {
     Seat last{};
     std::size_t steps = 0;
     const auto tell = [&](const std::string& text) {
-      if (observer != nullptr) show<E>(*observer, text, *session, titles, last);
+      if (observer == nullptr) return;
+      observer->tell(text, observer->table ? play::table_of<E>(*session, titles, last) : "");
     };
     tell(log.opening());
     const auto over = end(*session, record, [&](Seat seat, const Move<R>* move) {

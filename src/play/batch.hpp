@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -69,6 +70,12 @@ struct Batch : Series {
   }
 };
 
+// A game of a batch, and who plays it.
+struct SeatedGame {
+  std::uint32_t number;
+  std::span<const std::size_t> entrants;  // by seat: index in Batch::entrants
+};
+
 // Time between two calls of Batch::part.
 constexpr std::chrono::seconds part_every{1};
 
@@ -86,6 +93,12 @@ struct Observer {
   // line. '*' reports the start of a process, whose first answer may take start_ms longer.
   std::function<void(std::size_t, char, std::string_view)> wire;
   AskPerson ask;  // asks the people among the entrants; null if there are none
+
+  // Passes on a part of the log, and the table after it, if they are taken.
+  void tell(std::string_view part, std::string_view table_now) const {
+    if (log) log(part);
+    if (table) table(table_now);
+  }
 };
 
 }  // namespace hilltop::play

@@ -1,53 +1,20 @@
 #pragma once
 #include <algorithm>
-#include <array>
-#include <limits>
 
 #include "match/direct_bot.hpp"
 #include "match/session.hpp"
+#include "play/audience.hpp"
 #include "play/batch.hpp"
-#include "play/game_results.hpp"
+#include "play/game_scorer.hpp"
 #include "play/keys.hpp"
 #include "play/module_parts.hpp"
 #include "play/outside_seat.hpp"
 #include "play/person.hpp"
-#include "play/played.hpp"
 #include "play/process_player.hpp"
+#include "play/recorded_game.hpp"
 #include "runner/lane.hpp"
 
 namespace hilltop::play {
-
-// Returns the table as Observer::table takes it.
-template <class E>
-std::string table_of(const Session<typename E::Rules>& session,
-                     const std::vector<std::string>& titles, Seat last) {
-  if constexpr (HasScreen<E>) {
-    const ToMove next = session.pending();
-    return E::Screen::show(session.view(next ? *next : last), titles);
-  } else {
-    return {};
-  }
-}
-
-// Passes a part of the log to the observer, and the table as it is then.
-template <class E>
-void show(const Observer& observer, const std::string& text,
-          const Session<typename E::Rules>& session, const std::vector<std::string>& titles,
-          Seat last) {
-  if (observer.log) observer.log(text);
-  if (observer.table) observer.table(table_of<E>(session, titles, last));
-}
-
-// Appends what a digest covers of a game: the points of every seat, the number of decisions, and
-// the seats that left.
-template <class R>
-void put_result(std::vector<std::uint8_t>& bytes, const Session<R>& session, std::size_t seats) {
-  const Points points = session.points();
-  for (std::size_t seat = 0; seat < seats; ++seat)
-    put_points(bytes, points[static_cast<int>(seat)]);
-  put_number(bytes, static_cast<std::uint64_t>(session.decisions()));
-  put_number(bytes, session.retired());
-}
 
 // Plays the games of a batch with its players.
 template <class E>
@@ -63,6 +30,7 @@ class BatchPlayer {
         batch_(batch),
         conditions_(conditions),
         observer_(observer),
+        scorer_(batch, conditions, observer),
         seats_(batch.entrants.size()) {
     for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
       const Entrant& entrant = *batch.entrants[i];
@@ -130,8 +98,6 @@ class BatchPlayer {
   bool records() const { return batch_.records; }
 
  private:
-  using Steps = StepLog<R, typename E::Text>;
-
   Session<R> begun(std::uint32_t game) const {
     return Session<R>(rules_, static_cast<int>(seats_), batch_.luck.deal(batch_.deal(game)),
                       conditions_.faults.illegal == Sanction::substitute ? OnIllegal::substitute
@@ -144,10 +110,11 @@ class BatchPlayer {
     TraceObserver<E> trace(session.state());
     if (all_house_ && observer_ == nullptr && !records()) {
       play_in_process(session, game, trace);
-      score(session, {}, trace, game, result);
+      scorer_.add(seated(game), session, {}, trace, result);
     } else {
-      const Steps steps = play_observed(session, game, trace);
-      score(session, steps, trace, game, result);
+      Audience<E> audience(batch_, seated(game), observer_, session, trace, false);
+      play_observed(session, game, audience);
+      scorer_.add(seated(game), session, audience.steps.text(), trace, result);
     }
   }
 
@@ -162,6 +129,8 @@ class BatchPlayer {
   };
 
   std::size_t entrant_at(std::size_t seat) const { return ring_[first_ + seat]; }
+  // The game for which first_ is set.
+  SeatedGame seated(std::uint32_t game) const { return {game, {ring_.data() + first_, seats_}}; }
   std::vector<std::string> names_by_seat() const {
     std::vector<std::string> names;
     for (std::size_t seat = 0; seat < seats_; ++seat)
@@ -196,86 +165,23 @@ class BatchPlayer {
     }
   }
 
-  // The Session's observer of one game: tells it to Observer, and records its steps if the batch
-  // keeps records.
-  class Audience {
-   public:
-    // `waits`: the Observer is told only by tell_all(), since other games are under way. `game`: of
-    // which first_ is set.
-    Audience(const BatchPlayer& player, const Session<R>& session, std::uint32_t game,
-             TraceObserver<E>& trace, bool waits)
-        : player_(player), session_(session), trace_(trace), waits_(waits) {
-      if (player.observer_ == nullptr || (!player.observer_->log && !player.observer_->table))
-        return;
-      for (std::size_t seat = 0; seat < player.seats_; ++seat)
-        titles_.push_back(player.batch_.entrants[player.entrant_at(seat)]->title);
-      log_.emplace(player.rules_, titles_, player.batch_.luck.deal(player.batch_.deal(game)));
-      tell(log_->opening());
-    }
-
-    void played(Seat seat, const Move<R>& move) {
-      last_ = seat;
-      trace_.played(seat, move);
-      if (log_) tell(log_->played(seat, move));
-      if (player_.records()) steps.played(seat, move);
-    }
-    void forfeits(Seat seat, const Fault& fault) {
-      if (log_) tell(log_->retired(seat, described(fault)));
-    }
-    void closes() {
-      if (log_) tell(log_->closing());
-    }
-    void tell_all() {
-      const Observer& observer = *player_.observer_;
-      for (const auto& [text, table] : untold_) {
-        if (observer.log) observer.log(text);
-        if (observer.table) observer.table(table);
-      }
-      untold_.clear();
-    }
-
-    Steps steps{};
-
-   private:
-    void tell(std::string text) {
-      const Observer& observer = *player_.observer_;
-      if (!waits_) return show<E>(observer, text, session_, titles_, last_);
-      untold_.emplace_back(std::move(text),
-                           observer.table ? table_of<E>(session_, titles_, last_) : std::string());
-    }
-
-    const BatchPlayer& player_;
-    const Session<R>& session_;
-    TraceObserver<E>& trace_;
-    const bool waits_;
-    std::vector<std::string> titles_;
-    std::optional<typename E::Log> log_;  // nullopt: the Observer takes no log
-    std::vector<std::pair<std::string, std::string>> untold_;
-    Seat last_{};
-  };
-
   // Plays a game of any players, with a log if the observer wants one.
-  Steps play_observed(Session<R>& session, std::uint32_t game, TraceObserver<E>& trace) {
+  void play_observed(Session<R>& session, std::uint32_t game, Audience<E>& audience) {
     greet_house_bots(game);
     if (batch_.recorded) {
-      record_ = batch_.recorded(game);
-      game_ = game;
-      steps_taken_ = 0;
+      recorded_.emplace(game, batch_.recorded(game));
     } else {
       begin_processes(game);
       prepare_processes(game + 1);
     }
-    Audience audience(*this, session, game, trace, false);
     while (const ToMove seat = session.pending()) {
       auto&& view = session.view(*seat);
-      Reply<R> reply = ask(*seat, view, audience.steps);
+      Reply<R> reply = ask(*seat, view, audience);
       submit(session, *seat, view, std::move(reply), audience, lines_of(*seat));
     }
     audience.closes();
-    if (batch_.recorded && steps_taken_ < record_.steps.size())
-      throw RecordDiffers(game, "the record has more steps than the game");
+    if (recorded_) recorded_->end();
     end_processes({game, session.points(), session.retired(), names_by_seat()});
-    return std::move(audience.steps);
   }
 
   // Returns the last lines to and from a process; null if the seat has none.
@@ -286,72 +192,42 @@ class BatchPlayer {
   }
 
   // Submits a reply. The fault of a process's illegal answer quotes the answer and has `lines`. The
-  // observer's steps get the forfeit when its fault is complete.
-  template <class Observer>
+  // audience's steps get the forfeit when its fault is complete.
   void submit(Session<R>& session, Seat seat, const View<R>& view, Reply<R>&& reply,
-              Observer& observer, const Lines* lines = nullptr) {
+              Audience<E>& audience, const Lines* lines = nullptr) {
     Fault* fault = nullptr;
     if (reply)
-      fault = session.submit(seat, view, *reply, observer);
+      fault = session.submit(seat, view, *reply, audience);
     else
-      fault = session.forfeit(seat, std::move(reply.error()), observer);
+      fault = session.forfeit(seat, std::move(reply.error()), audience);
     if (fault == nullptr) return;
-    if (batch_.recorded && reply)
-      throw RecordDiffers(game_, step_taken() + "the rules refuse it: " + described(*fault));
+    if (recorded_ && reply) recorded_->refused(*fault);
     if constexpr (HasWire<E>)
       if (reply && player(seat).process)
         *fault = player(seat).process->quoting(E::Text::write(*reply), std::move(*fault), *lines);
     if (records() && (session.retired() >> index(seat) & 1) != 0)
-      observer.steps.forfeits(seat, *fault);
+      audience.steps.forfeits(seat, *fault);
   }
 
-  // Returns how a message about the last step of the record begins.
-  std::string step_taken() const {
-    return "step " + std::to_string(steps_taken_) + " of the record: ";
-  }
-
-  // Returns the next step of the record. A house bot must answer so.
-  Reply<R> recorded_reply(Seat seat, const View<R>& view) {
-    if (steps_taken_ == record_.steps.size())
-      throw RecordDiffers(game_, "the record ends before the game");
-    const Record::Step& step = record_.steps[steps_taken_++];
-    if (step.seat != index(seat))
-      throw RecordDiffers(game_,
-                          step_taken() + "seat " + std::to_string(index(seat)) + " is to move");
-    if (const auto& bot = player(seat).bot) {
-      Reply<R> reply = answer_of<R>(*bot, view);
-      const std::string answer = reply ? E::Text::write(*reply) : described(reply.error());
-      if (reply.has_value() != step.move.has_value() || (reply && answer != *step.move))
-        throw RecordDiffers(
-            game_, step_taken() + "'" + step.move.value_or("forfeit") + "', where " +
-                       batch_.entrants[entrant_at(static_cast<std::size_t>(step.seat))]->name +
-                       " answers '" + answer + "'");
-      return reply;
-    }
-    if (!step.move) return std::unexpected(step.fault.value_or(Fault{FaultKind::malformed, {}}));
-    auto move = E::Text::read(*step.move);
-    if (!move)
-      throw RecordDiffers(game_,
-                          step_taken() + "'" + *step.move + "' is not a move: " + move.error());
-    return *std::move(move);
-  }
-
-  Reply<R> ask(Seat seat, const View<R>& view, Steps& steps) {
-    if (batch_.recorded) return recorded_reply(seat, view);
+  Reply<R> ask(Seat seat, const View<R>& view, Audience<E>& audience) {
     Player& asked = player(seat);
+    if (recorded_)
+      return recorded_->next(
+          seat, view, asked.bot.get(),
+          batch_.entrants[entrant_at(static_cast<std::size_t>(index(seat)))]->name);
     if constexpr (HasWire<E>)
       if (asked.process) {
         Reply<R> reply = asked.process->choose(view);
         if (records()) {
-          steps.took(asked.process->took());
-          steps.noted(asked.process->note());
+          audience.steps.took(asked.process->took());
+          audience.steps.noted(asked.process->note());
         }
         return reply;
       }
     if constexpr (HasScreen<E>)
       if (!asked.bot) return ask_person(seat, view);
     Reply<R> reply = answer_of<R>(*asked.bot, view);
-    if (records()) steps.noted(asked.bot->note());
+    if (records()) audience.steps.noted(asked.bot->note());
     return reply;
   }
 
@@ -416,16 +292,16 @@ class BatchPlayer {
     return opening;
   }
 
-  // One of several concurrent games, with house bots of its own.
+  // One of several concurrent games, with house bots of its own. first_ must be set for it.
   struct ConcurrentGame {
     ConcurrentGame(const BatchPlayer& player, std::uint32_t game)
         : session(player.begun(game)),
           trace(session.state()),
-          audience(player, session, game, trace, true) {}
+          audience(player.batch_, player.seated(game), player.observer_, session, trace, true) {}
 
     Session<R> session;
     TraceObserver<E> trace;
-    Audience audience;
+    Audience<E> audience;
     std::vector<std::unique_ptr<Bot<R>>> bots{};  // by entrant; null for a process
   };
 
@@ -485,8 +361,8 @@ class BatchPlayer {
       for (Player& player : players_)
         if (player.process) player.process->end({game, session.points(), session.retired(), {}});
       over.audience.closes();
-      if (observer_ != nullptr) over.audience.tell_all();
-      score(session, over.audience.steps, over.trace, game, result);
+      over.audience.tell_all();
+      scorer_.add(seated(game), session, over.audience.steps.text(), over.trace, result);
       ++played;
       if (processes_that_gave_up() > gave_up) break;
     }
@@ -559,91 +435,18 @@ class BatchPlayer {
       if (player.process) player.process->finish(by);
   }
 
-  void score(const Session<R>& session, const Steps& steps, const TraceObserver<E>& trace,
-             std::uint32_t game, BatchResult& result) {
-    ++result.games;
-    const std::int64_t before_game = half_points(result);
-    const Points points = session.points();
-    const auto left = [&](std::size_t seat) { return (session.retired() >> seat & 1) != 0; };
-    int top = std::numeric_limits<int>::min(), on_top = 0;
-    for (std::size_t seat = 0; seat < seats_; ++seat) {
-      if (left(seat)) continue;
-      const int p = points[static_cast<int>(seat)];
-      if (p > top) on_top = 0;
-      if (p >= top) ++on_top;
-      top = std::max(top, p);
-    }
-    for (std::size_t seat = 0; seat < seats_; ++seat) {
-      const int p = points[static_cast<int>(seat)];
-      const bool first = p == top && !left(seat);
-      tournament::Tally& tally = result.tallies[entrant_at(seat)];
-      ++tally.games;
-      tally.won += first && on_top == 1;
-      tally.tied += first && on_top > 1;
-      tally.sum += p;
-      tally.best = std::max(p, tally.best.value_or(p));
-    }
-    if constexpr (HasTrace<E>)
-      if (seats_ == 2)
-        result.traces.push_back(
-            tournament::game_trace({trace.trace.value(), first_, session.retired()},
-                                   static_cast<int>(half_points(result) - before_game)));
-    const std::size_t before = result.bytes.size();
-    put_result(result.bytes, session, seats_);
-    if (records())
-      result.records.push_back(
-          {game,
-           steps.text(),
-           {result.bytes.begin() + static_cast<std::ptrdiff_t>(before), result.bytes.end()}});
-    if (!session.faults().empty()) [[unlikely]]
-      note_faults(session.faults(), game, result);
-    if (records()) result.records.back().faults = faults_of_game(result.fault_counts, game);
-    if (observer_ != nullptr && observer_->game_over) observer_->game_over(report(session, game));
-  }
-
-  // Returns the first entrant's score so far, in half points.
-  static std::int64_t half_points(const BatchResult& result) {
-    return 2 * result.tallies.front().won + result.tallies.front().tied;
-  }
-
-  void note_faults(const std::vector<SeatFault>& faults, std::uint32_t game,
-                   BatchResult& result) const {
-    for (const SeatFault& fault : faults) {
-      const std::size_t i = entrant_at(static_cast<std::size_t>(index(fault.seat)));
-      conditions_.host.tell(batch_.entrants[i]->name, fault.fault);
-      tournament::FaultNote note{static_cast<tournament::EntryId>(i), game, fault.fault};
-      if (conditions_.faults.cost_of(fault.fault.kind) == Sanction::disqualify &&
-          !result.disqualified)
-        result.disqualified = note;
-      result.add(std::move(note));
-    }
-  }
-
-  GameReport report(const Session<R>& session, std::uint32_t game) const {
-    GameReport report{game, {}, {}, {}, session.faults()};
-    const Points points = session.points();
-    for (std::size_t seat = 0; seat < seats_; ++seat) {
-      report.entrants.push_back(entrant_at(seat));
-      report.points.push_back(points[static_cast<int>(seat)]);
-      report.figures.push_back(
-          figures_of<E>(session.state(), Seat(static_cast<std::uint8_t>(seat))));
-    }
-    return report;
-  }
-
   const R& rules_;
   std::string hello_;
   const Batch& batch_;
   const Conditions& conditions_;
   const Observer* observer_;
+  GameScorer<E> scorer_;
   std::size_t seats_;
   bool all_house_ = true, house_remembers_ = false, has_person_ = false;
-  std::uint32_t game_ = 0;             // under way, if it is played from a record
-  Record record_;                      // of it
-  std::size_t steps_taken_ = 0;        // of its steps
-  std::optional<runner::Lane> lane_;   // if an entrant is a process
-  std::vector<Player> players_;        // by entrant
-  std::vector<ChanceKeys> bots_luck_;  // by entrant
+  std::optional<RecordedGame<E>> recorded_;  // the game under way, if a record has its steps
+  std::optional<runner::Lane> lane_;         // if an entrant is a process
+  std::vector<Player> players_;              // by entrant
+  std::vector<ChanceKeys> bots_luck_;        // by entrant
   // Entrants and their bots, twice in a row: the seats of a game are a stretch of them from first_.
   std::vector<std::size_t> ring_;
   std::vector<SeatedBot> seated_ring_;
