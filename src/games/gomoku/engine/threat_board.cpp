@@ -193,23 +193,12 @@ void ThreatBoard<Size>::lay(CellIndex cell, Colour colour) {
 
   CellSums black_sums = frame.sums[0], white_sums = frame.sums[1];
   LineValues line_values;
-  const auto regroup = [&](CellIndex at, std::size_t of, std::uint8_t from, std::uint8_t to) {
-    if (from == to) return;
-    if (from != no_group) {
-      frame.groups[of][from].toggle(at);
-      --frame.counts[of][from];
-    }
-    if (to != no_group) {
-      frame.groups[of][to].toggle(at);
-      ++frame.counts[of][to];
-    }
-  };
 
   // The cell is no longer empty: its values and threats go.
   const PatternSums own = patterns_[cell];
   black_sums -= tables.sums(own[0]);
   white_sums -= tables.sums(own[1]);
-  for (std::size_t of = 0; of < 2; ++of) regroup(cell, of, tables.group(own[of]), no_group);
+  for (std::size_t of = 0; of < 2; ++of) frame.regroup(cell, of, tables.group(own[of]), no_group);
 
   Change* change = changes_.data() + marks_[depth];
   for (std::size_t d = 0; d < directions.size(); ++d) {
@@ -239,7 +228,7 @@ void ThreatBoard<Size>::lay(CellIndex cell, Colour colour) {
       white_sums += tables.sums(patterns_after[1]);
       white_sums -= tables.sums(patterns_before[1]);
       for (std::size_t of = 0; of < 2; ++of)
-        regroup(at, of, tables.group(patterns_before[of]), tables.group(patterns_after[of]));
+        frame.regroup(at, of, tables.group(patterns_before[of]), tables.group(patterns_after[of]));
     }
   }
   frame.sums = {black_sums, white_sums};

@@ -126,6 +126,19 @@ class ThreatBoard {
     std::array<int, 2> line_values{};  // of their lines, by the colour to move
     CellIndex cell = no_cell;
     Colour colour = Colour::black;
+
+    // Moves a cell from one of a colour's threat groups to another; no_group is none.
+    void regroup(CellIndex at, std::size_t of, std::uint8_t from, std::uint8_t to) {
+      if (from == to) return;
+      if (from != no_group) {
+        groups[of][from].toggle(at);
+        --counts[of][from];
+      }
+      if (to != no_group) {
+        groups[of][to].toggle(at);
+        ++counts[of][to];
+      }
+    }
   };
 
   const Frame& now() const { return frames_[static_cast<std::size_t>(depth_)]; }
