@@ -41,6 +41,25 @@ class Transcript {
     last_ = Clock::now();
   }
 
+  // Prints the faults of a game that is over, its last table and its result. `names`: by entrant.
+  void print_end(const play::GameReport& report, const std::vector<std::string>& names,
+                 std::string_view table) {
+    for (const SeatFault& fault : report.faults)
+      print('!', fmt::format("{}: {}",
+                             names[report.entrants[static_cast<std::size_t>(index(fault.seat))]],
+                             printable(described(fault.fault), transcript_bytes_max)));
+    for (std::string_view rest = table; !rest.empty();) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size() - 1);
+      print('|', trimmed(rest.substr(0, end)).empty() ? "" : rest.substr(0, end));
+      rest.remove_prefix(end + 1);
+    }
+    std::string result;
+    for (std::size_t seat = 0; seat < report.points.size(); ++seat)
+      result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.entrants[seat]],
+                            report.points[seat]);
+    print('=', fmt::format("game {}: {}\n", tournament::number_of(report.game), result));
+  }
+
  private:
   using Clock = std::chrono::steady_clock;
   Clock::time_point last_ = Clock::now();
@@ -83,22 +102,10 @@ Outcome debug(const DebugArguments& arguments) {
   if (!pair->back().is_human()) observer.table = [&table](std::string_view now) { table = now; };
   bool has_fault = false;  // of the bot, not of its opponent
   observer.game_over = [&](const play::GameReport& report) {
-    for (const SeatFault& fault : report.faults) {
-      const std::size_t who = report.entrants[static_cast<std::size_t>(index(fault.seat))];
-      has_fault |= who == 0;
-      transcript.print('!', fmt::format("{}: {}", names[who],
-                                        printable(described(fault.fault), transcript_bytes_max)));
-    }
-    std::string result;
-    for (std::size_t seat = 0; seat < report.points.size(); ++seat)
-      result += fmt::format("{}{} {}", seat == 0 ? "" : ", ", names[report.entrants[seat]],
-                            report.points[seat]);
-    for (std::string_view rest = table; !rest.empty();) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size() - 1);
-      transcript.print('|', trimmed(rest.substr(0, end)).empty() ? "" : rest.substr(0, end));
-      rest.remove_prefix(end + 1);
-    }
-    transcript.print('=', fmt::format("game {}: {}\n", tournament::number_of(report.game), result));
+    has_fault |= std::ranges::any_of(report.faults, [&](const SeatFault& fault) {
+      return report.entrants[static_cast<std::size_t>(index(fault.seat))] == 0;
+    });
+    transcript.print_end(report, names, table);
   };
   prepare(*request->any_game, *pair);
   try {

@@ -240,9 +240,16 @@ std::expected<std::optional<std::string>, Problem> published_digest(
   return typed;
 }
 
-}  // namespace
+// What is verified, as typed.
+struct Wishes {
+  int workers;
+  std::uint32_t sample;                  // max number of results
+  std::optional<play::Seed> seed;        // that the games must be of
+  std::optional<std::string> digest;     // that the contest must have
+  std::optional<report::GameName> game;  // if only its pairing is verified
+};
 
-Outcome verify(const VerifyArguments& arguments) {
+std::expected<Wishes, Problem> wishes_of(const VerifyArguments& arguments) {
   const auto workers = jobs(arguments.jobs, processors());
   if (!workers) return std::unexpected(workers.error());
   constexpr auto max = std::numeric_limits<std::uint32_t>::max();
@@ -250,14 +257,131 @@ Outcome verify(const VerifyArguments& arguments) {
   if (!sample) return std::unexpected(sample.error());
   const auto seed = seed_of(arguments.seed);
   if (!seed) return std::unexpected(seed.error());
-  const auto published = published_digest(arguments.digest);
-  if (!published) return std::unexpected(published.error());
-  std::optional<report::GameName> game;
+  const auto digest = published_digest(arguments.digest);
+  if (!digest) return std::unexpected(digest.error());
+  Wishes wishes{*workers, static_cast<std::uint32_t>(*sample), *seed, *digest, {}};
   if (arguments.game) {
     const auto typed = report::read_game_name(*arguments.game);
     if (!typed) return std::unexpected(typed.error());
-    game = *typed;
+    wishes.game = *typed;
   }
+  return wishes;
+}
+
+std::expected<std::vector<Result>, Problem> wished_results(const report::StoredContest& contest,
+                                                           const arena::ContestReport& report,
+                                                           const Wishes& wishes) {
+  std::vector<Result> results = report.concluded.standings.results;
+  if (!wishes.game) {
+    results = sampled(std::move(results), wishes.sample);
+    // A disqualification voids a result, and changes all others.
+    results.insert(results.end(), report.voided.begin(), report.voided.end());
+    return results;
+  }
+  const auto fixture = report::find_game(contest.contest, *wishes.game, results);
+  if (!fixture) return std::unexpected(fixture.error());
+  std::erase_if(results, [&](const Result& result) { return result.fixture != *fixture; });
+  return results;
+}
+
+// Plays results again, and prints each that differs.
+class Verification {
+ public:
+  Verification(const report::StoredContest& contest, std::vector<Result> results)
+      : contest_(contest),
+        results_(std::move(results)),
+        cache_(contest.cache()),
+        terms_(terms_of(*contest.contest.any_game, contest.contest.conditions)) {}
+
+  void play(int workers) {
+    const play::HomeVenue venue(*contest_.contest.any_game, contest_.contest.conditions,
+                                contest_.contest.entrants);
+    play::Threads threads(workers, venue);
+    play_in_order(threads,
+                  {.units = results_.size(),
+                   .pieces = [&](std::size_t i) { return std::vector{piece(i)}; },
+                   .take =
+                       [&](std::size_t i, const play::PlayedGames& played) {
+                         take(i, played);
+                         return true;
+                       },
+                   .ahead_max = results_ahead_a_worker * static_cast<std::size_t>(workers)});
+  }
+
+  std::size_t results() const { return results_.size(); }
+  std::uint64_t games() const { return games_; }
+  std::uint64_t wrong() const { return wrong_; }
+  // The results whose games came from records; those of the others were played again.
+  std::uint64_t replayed() const { return replayed_; }
+
+ private:
+  play::Piece piece(std::size_t i) {
+    const Fixture& fixture = results_[i].fixture;
+    play::GameOrder order = order_of(contest_.contest, terms_, fixture);
+    order.games = games_in(results_[i]);
+    if (!cache_.deterministic(fixture))
+      order.recorded =
+          recorded_.emplace(i, read_records(contest_, results_[i])).first->second.records;
+    return order;
+  }
+
+  void take(std::size_t i, const play::PlayedGames& played) {
+    const Fixture& fixture = results_[i].fixture;
+    games_ += games_in(results_[i]);
+    replayed_ += !cache_.deterministic(fixture);
+    if (const Verdict verdict = difference_of(i, played); !verdict.empty()) {
+      ++wrong_;
+      fmt::print("{} (games {} to {}): {}\n", report::name_of_pairing(contest_.contest, fixture),
+                 tournament::number_of(fixture.first_game),
+                 std::uint64_t{fixture.first_game} + fixture.games,
+                 printable(verdict, line_bytes_max));
+    }
+    recorded_.erase(i);
+    bar_.show(i + 1, results_.size(), "verify");
+  }
+
+  Verdict difference_of(std::size_t i, const play::PlayedGames& played) const {
+    if (played.misfit)
+      return report::name_of_game(contest_.contest, results_[i].fixture, played.misfit->game) +
+             ": " + played.misfit->why;
+    const auto found = recorded_.find(i);
+    return found == recorded_.end()
+               ? difference_of_games(contest_, results_[i], played.result)
+               : difference_of_records(contest_, results_[i], found->second, played.result);
+  }
+
+  const report::StoredContest& contest_;
+  const std::vector<Result> results_;
+  const arena::ResultCache cache_;
+  const std::shared_ptr<const play::GameTerms> terms_;
+  std::map<std::size_t, Recorded> recorded_;  // of the results whose games are under way
+  std::uint64_t games_ = 0, wrong_ = 0, replayed_ = 0;
+  ProgressBar bar_{STDERR_FILENO, "games"};
+};
+
+// Prints what is missing, and what differs from what was typed. Returns whether nothing does.
+bool is_as_wished(const report::StoredContest& contest, const arena::ContestReport& report,
+                  const Wishes& wishes, const std::optional<std::string>& store) {
+  if (!report.complete)
+    fmt::print("{}: {} of {} pairings, {} missing; `{}` plays those\n",
+               printable(contest.name, line_bytes_max),
+               grouped(static_cast<std::int64_t>(report.recalled)),
+               grouped(static_cast<std::int64_t>(report.fixtures)),
+               grouped(static_cast<std::int64_t>(report.fixtures - report.recalled)),
+               report::run_command(contest.contest, contest.name, shell_with(store)).text());
+  const bool is_its_digest = !wishes.digest || *wishes.digest == report.digest;
+  if (!is_its_digest) fmt::print("the digest is {}, not {}\n", report.digest, *wishes.digest);
+  const bool is_its_seed = !wishes.seed || *wishes.seed == contest.contest.seed;
+  if (!is_its_seed)
+    fmt::print("the games were dealt from another seed than {}\n", wishes.seed->text());
+  return report.complete && is_its_digest && is_its_seed;
+}
+
+}  // namespace
+
+Outcome verify(const VerifyArguments& arguments) {
+  const auto wishes = wishes_of(arguments);
+  if (!wishes) return std::unexpected(wishes.error());
   const auto contest = open_contest(arguments.store, arguments.contest);
   if (!contest) return std::unexpected(contest.error());
   if (const std::string damage = contest->store.damage(); !damage.empty()) {
@@ -267,86 +391,20 @@ Outcome verify(const VerifyArguments& arguments) {
   const arena::ContestReport report = contest->report();
   for (const std::string& damage : report.damage)
     fmt::print("{}\n", printable(damage, line_bytes_max));
-  std::vector<Result> results = sampled(report.concluded.standings.results, *sample);
-  if (game) {
-    const auto fixture =
-        report::find_game(contest->contest, *game, report.concluded.standings.results);
-    if (!fixture) return std::unexpected(fixture.error());
-    results = report.concluded.standings.results;
-    std::erase_if(results, [&](const Result& result) { return result.fixture != *fixture; });
-  } else {
-    // A disqualification voids a result, and changes all others.
-    results.insert(results.end(), report.voided.begin(), report.voided.end());
-  }
-  const arena::ResultCache cache = contest->cache();
-  std::uint64_t games = 0, wrong = report.damage.size(), replayed = 0;
-  ProgressBar bar(STDERR_FILENO, "games");
-  const auto terms = terms_of(*contest->contest.any_game, contest->contest.conditions);
-  std::map<std::size_t, Recorded> recorded;  // of the results whose games are under way
-  const auto pieces = [&](std::size_t i) {
-    const Fixture& fixture = results[i].fixture;
-    play::GameOrder order = order_of(contest->contest, terms, fixture);
-    order.games = games_in(results[i]);
-    if (!cache.deterministic(fixture)) {
-      const Recorded& found = recorded.emplace(i, read_records(*contest, results[i])).first->second;
-      order.recorded = found.records;
-    }
-    return std::vector<play::Piece>{std::move(order)};
-  };
-  const auto difference_of = [&](std::size_t i, const play::PlayedGames& played) -> Verdict {
-    if (played.misfit)
-      return report::name_of_game(contest->contest, results[i].fixture, played.misfit->game) +
-             ": " + played.misfit->why;
-    const auto found = recorded.find(i);
-    return found == recorded.end()
-               ? difference_of_games(*contest, results[i], played.result)
-               : difference_of_records(*contest, results[i], found->second, played.result);
-  };
-  const play::HomeVenue venue(*contest->contest.any_game, contest->contest.conditions,
-                              contest->contest.entrants);
-  play::Threads threads(*workers, venue);
-  play_in_order(threads,
-                {.units = results.size(),
-                 .pieces = pieces,
-                 .take =
-                     [&](std::size_t i, const play::PlayedGames& played) {
-                       const Fixture& fixture = results[i].fixture;
-                       games += games_in(results[i]);
-                       replayed += !cache.deterministic(fixture);
-                       if (const Verdict verdict = difference_of(i, played); !verdict.empty()) {
-                         ++wrong;
-                         fmt::print("{} (games {} to {}): {}\n",
-                                    report::name_of_pairing(contest->contest, fixture),
-                                    tournament::number_of(fixture.first_game),
-                                    std::uint64_t{fixture.first_game} + fixture.games,
-                                    printable(verdict, line_bytes_max));
-                       }
-                       recorded.erase(i);
-                       bar.show(i + 1, results.size(), "verify");
-                       return true;
-                     },
-                 .ahead_max = results_ahead_a_worker * static_cast<std::size_t>(*workers)});
-  const std::string contest_name = printable(contest->name, line_bytes_max);
-  const std::uint64_t missing = report.fixtures - report.recalled;
-  if (!report.complete)
-    fmt::print(
-        "{}: {} of {} pairings, {} missing; `{}` plays those\n", contest_name,
-        grouped(static_cast<std::int64_t>(report.recalled)),
-        grouped(static_cast<std::int64_t>(report.fixtures)),
-        grouped(static_cast<std::int64_t>(missing)),
-        report::run_command(contest->contest, contest->name, shell_with(arguments.store)).text());
-  const bool is_its_digest = !*published || **published == report.digest;
-  if (!is_its_digest) fmt::print("the digest is {}, not {}\n", report.digest, **published);
-  const bool is_its_seed = !*seed || **seed == contest->contest.seed;
-  if (!is_its_seed) fmt::print("the games were dealt from another seed than {}\n", (*seed)->text());
+  auto results = wished_results(*contest, report, *wishes);
+  if (!results) return std::unexpected(results.error());
+  Verification verification(*contest, *std::move(results));
+  verification.play(wishes->workers);
+  const bool as_wished = is_as_wished(*contest, report, *wishes, arguments.store);
+  const std::uint64_t wrong = report.damage.size() + verification.wrong();
   fmt::print("{}: {} pairings with {} games ({} played again, {} replayed), {} that differ\n",
-             contest_name, grouped(static_cast<std::int64_t>(results.size())),
-             grouped(static_cast<std::int64_t>(games)),
-             grouped(static_cast<std::int64_t>(results.size() - replayed)),
-             grouped(static_cast<std::int64_t>(replayed)),
+             printable(contest->name, line_bytes_max),
+             grouped(static_cast<std::int64_t>(verification.results())),
+             grouped(static_cast<std::int64_t>(verification.games())),
+             grouped(static_cast<std::int64_t>(verification.results() - verification.replayed())),
+             grouped(static_cast<std::int64_t>(verification.replayed())),
              grouped(static_cast<std::int64_t>(wrong)));
-  return wrong == 0 && report.complete && is_its_digest && is_its_seed ? Exit::ran
-                                                                       : Exit::could_not;
+  return wrong == 0 && as_wished ? Exit::ran : Exit::could_not;
 }
 
 }  // namespace hilltop::cli
