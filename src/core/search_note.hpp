@@ -7,7 +7,7 @@
 
 namespace hilltop {
 
-// What a bot that searches says of a move (docs/decisions/0036-what-a-search-says.md). For people:
+// What a bot that searches says of a move (docs/decisions/0010-lines-of-words.md). For people:
 // no result depends on it.
 struct SearchNote {
   std::string eval;  // the bot's own measure, such as "+34", "-1.25", "52%" or "+M7"; or empty

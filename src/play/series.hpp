@@ -17,7 +17,7 @@ struct Series {
   int first_seat = 0;
   // Plays each deal twice, with the seats swapped: games 2k and 2k+1 have the randomness of deal k,
   // house bots' included. Only for two contestants whose seats rotate
-  // (docs/decisions/0014-formats.md).
+  // (docs/decisions/0006-ranking.md).
   bool mirrored = false;
 
   // Returns the number that keys the randomness of a game.

@@ -22,7 +22,7 @@ struct FileStamp {
 
 // The hashes of the files of an author's folder, as this host has computed them before, in the
 // user's folder for caches: a file that was not changed since costs one look at its stamp. The
-// author cannot make a file pass for another (decision 0066).
+// author cannot make a file pass for another (decision 0058).
 class KnownHashes {
  public:
   // A file that was changed within the last `settled_after` may change again unseen: that is longer

@@ -9,7 +9,7 @@
 
 namespace hilltop::tournament {
 
-// A format of tournament: all that tells it from the others (docs/decisions/0014-formats.md). A new
+// A format of tournament: all that tells it from the others (docs/decisions/0006-ranking.md). A new
 // one is a row in formats.cpp, a name in Format and the file of its schedule.
 struct FormatTraits {
   Format format;

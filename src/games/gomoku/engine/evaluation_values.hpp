@@ -38,7 +38,7 @@ struct EvaluationTables {
   // those of the player who waits.
   std::array<std::int16_t, cell_classes> mover_values, waiter_values;
   // The value of a line through an empty cell, by its class: 65.5 % ± 3.9 at equal time (decision
-  // 0050).
+  // 0038).
   std::array<std::int16_t, line_classes> lines;
   std::array<std::int16_t, Balances::threat_count> threats;
   std::array<std::int16_t, Balances::three_count> threes;

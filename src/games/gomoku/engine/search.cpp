@@ -13,7 +13,7 @@ constexpr std::uint64_t white_moves = 0xbb67ae8584caa73b;
 
 // SPSA found most of these numbers, together: 54.4 % ± 4.0 against those before. Where a number was
 // tried alone, its score in percent stands beside it, of 500 to 600 games at 8,000 nodes, ± 3.3 to
-// 4.2 (decisions 0049, 0051 and 0052).
+// 4.2 (decision 0038).
 
 // Plies beyond the depth.
 constexpr int forced_leaf_plies = 7;  // against a four

@@ -47,7 +47,7 @@ class ThreatBoard {
   // The cells that can be worth a stone of `mover`. Against a five they are where it is made. Where
   // the opponent can make an open four and `mover` cannot, they stop all of these or make a four;
   // if no cell does, they are where the open fours are made. Otherwise they are those near a stone.
-  // Only stones that stop all, rather than any on their lines: 56.2 % ± 4.2 (decision 0052).
+  // Only stones that stop all, rather than any on their lines: 56.2 % ± 4.2 (decision 0038).
   Cells worthy_cells(Colour mover) const;
 
   // The empty cells whose threat for `colour` is of this group.

@@ -37,7 +37,7 @@ struct LeadWindow {
 // The chance to win for every card and lead with best play against `opponents`. Cards with more
 // open boxes have chances that change more smoothly with the lead, so theirs are computed for leads
 // that are farther apart; between them they follow cubics. That and rounding to 16 bits cost less
-// than 0.001 % of a win per game (docs/decisions/0080-leads-apart.md). A lead outside the window
+// than 0.001 % of a win per game (docs/decisions/0020-level.md). A lead outside the window
 // counts as its end.
 class WinTable {
  public:
