@@ -3,9 +3,9 @@
 namespace hilltop::gomoku {
 namespace {
 
-// Printed by `gomoku-swap2 book black 1 60` (bench/) with an engine whose evaluation had lines and no
-// larger tables of threats (decision 0038), and by `gomoku-swap2 book balance 1 60` with one that had
-// both.
+// Printed by `gomoku-swap2 book black 1 60` (bench/) with an engine whose evaluation had lines but
+// no larger tables of threats (decision 0038), and by `gomoku-swap2 book balance 1 60` with one
+// that had both.
 constexpr Open black_first[] = {
     {{0, 7}, {5, 14}, {9, 14}},     {{7, 0}, {0, 10}, {0, 3}},    {{14, 5}, {7, 4}, {6, 4}},
     {{8, 7}, {8, 14}, {7, 6}},      {{12, 14}, {14, 4}, {14, 8}}, {{1, 0}, {11, 14}, {10, 14}},
