@@ -65,7 +65,7 @@ class Contests {
   // the contents that the folder may have had when they happened; nullopt: any.
   Json faults(const std::string& contest, const std::string& folder,
               const std::optional<std::vector<store::Key>>& contents);
-  // `seat`: who looks at the game; nullopt: a stranger.
+  // `seat`: the onlooker's; nullopt: a stranger.
   Response game(const std::string& contest, const std::string& game, std::optional<Seat> seat);
 
   // Returns an answer that stays, and sends the number of the contest's version now and whenever it

@@ -39,7 +39,7 @@ class Rooms {
   explicit Rooms(RoomServices services) : services_(std::move(services)) {}
 
   // Stores a room for the game of a record, whose bots have `time`, and gives each person's seat a
-  // key. `luck`: whether who begins it may know its luck. `client`: as in RoomRow.
+  // key. `luck`: whether its beginner may know its luck. `client`: as in RoomRow.
   std::expected<NewRoom, NotBegun> create(const Record& record, const play::TimeLimits& time = {},
                                           LuckKnown luck = LuckKnown::by_choice,
                                           const std::string& client = {});
