@@ -38,7 +38,7 @@ std::int64_t now_s() {
 }
 
 // The file systems of which it is known that each write of any kind has changed the time before it
-// changes the data, and that their leases see all who could write.
+// changes the data, and that their leases see every writer.
 bool is_on_known_file_system(int file) {
   constexpr long xfs = 0x58465342;
   struct statfs on;
@@ -50,8 +50,7 @@ bool is_on_known_file_system(int file) {
 class ReadLease {
  public:
   explicit ReadLease(int file) : file_(file) {
-    // Who wants to write waits until this is over; the signal that says so is one that nobody
-    // hears.
+    // A writer waits until this is over; the signal that tells of it is ignored.
     held_ = is_on_known_file_system(file) && fcntl(file, F_SETSIG, SIGURG) == 0 &&
             fcntl(file, F_SETLEASE, F_RDLCK) == 0;
   }
