@@ -117,7 +117,7 @@ void bring_to_disk(SQLite::Database& database, const fs::path& path) {
 // Max wait for others that close a store in the same folder.
 constexpr std::chrono::seconds closing_wait_max{2};
 
-// Max wait at the end for those who read: until then a copy of the file alone lacks what is in its
+// Max wait at the end for readers: until then a copy of the file alone lacks what is in its
 // journal.
 constexpr int reader_wait_max_ms = 1000;
 
