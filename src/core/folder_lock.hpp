@@ -7,7 +7,8 @@
 namespace hilltop {
 
 // Keeps a folder as it is while it is read, and whole while it is written, where several programs
-// of Hilltop use it at once. It binds only who takes it: people and bots do not. Thread-safe.
+// of Hilltop use it at once. It binds only programs that take it: people and bots do not.
+// Thread-safe.
 class FolderLock {
  public:
   enum class Use { read, write };
