@@ -26,11 +26,11 @@ struct Terms {
 
 // Plays games, one after another: answers the arena's lines with an engine's moves.
 //
-// SWAP2BOARD means the orthodox Swap2, in which the number of stones determines who moves. If black
-// always moves first, an engine would judge a different game, so then, and if the engine does not
-// know the command, we play the opening for it (opening.hpp).
+// SWAP2BOARD means the orthodox Swap2, in which the number of stones determines which colour moves.
+// If black always moves first, an engine would judge a different game, so then, and if the engine
+// does not know the command, we play the opening for it (opening.hpp).
 //
-// A late engine is waited for: the arena keeps the time, and ends it.
+// The adapter waits for a late engine: the arena keeps the time, and ends it.
 class EnginePlayer {
  public:
   using Now = std::function<Deadline()>;
