@@ -121,7 +121,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   void ask_outside();
   void take_answer(std::uint64_t game, const arena::GameSession::PlayAnswer& play,
                    const std::exception_ptr& failure);
-  // Returns to the last step that the record can replay.
+  // Shows the guests why the game cannot go on. The stored record can still be played.
   void break_off(const std::exception& failure);
   void reopen(Record record);
   // Lets the processes of the game leave, or end, on the thread of the bots.
