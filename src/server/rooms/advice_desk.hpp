@@ -40,7 +40,7 @@ class AdviceDesk {
 
   // Answers the questions about the position `of` an advice that was made. Refuses those about
   // others than the one that is `now`, and returns the address for which an advice about that is to
-  // be made; nullopt if nobody waits.
+  // be made; nullopt if no client waits.
   std::optional<std::string> take(const RoomPosition& of, const RoomPosition& now,
                                   const Advice& advice);
 

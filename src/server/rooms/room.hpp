@@ -144,7 +144,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   SeatSet long_gone() const;
   // Notes which of these people are gone now, and tells the guests when it has been too long.
   void note_absence(SeatSet before);
-  // Gives the record another luck than anybody has seen, as that of another game.
+  // Gives the record luck that no client has seen, as that of another game.
   void deal_anew(Record& record);
   // For a new client, which may know no more of what will be dealt than the others: deals a game
   // anew in which nothing was decided, unless its luck was chosen; then all are told that. Shows

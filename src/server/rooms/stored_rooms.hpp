@@ -36,7 +36,7 @@ struct RoomRow {
   std::string client = {};
 };
 
-// Games of people, also those that nobody has open. Safe from any thread; failures of the disk
+// Games of people, also those that are not open. Safe from any thread; failures of the disk
 // throw StoreFailure, as in all tables of a PeopleStore.
 class StoredRooms {
  public:
