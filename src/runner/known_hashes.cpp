@@ -46,7 +46,8 @@ bool is_on_known_file_system(int file) {
          (on.f_type == EXT4_SUPER_MAGIC || on.f_type == xfs || on.f_type == BTRFS_SUPER_MAGIC);
 }
 
-// A lease on a file: while it is held, nobody has the file open for writing, or has mapped it so.
+// A lease on a file: while it is held, no process has the file open for writing, or has mapped it
+// so.
 class ReadLease {
  public:
   explicit ReadLease(int file) : file_(file) {
