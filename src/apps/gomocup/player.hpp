@@ -34,7 +34,7 @@ struct Terms {
 class EnginePlayer {
  public:
   using Now = std::function<Deadline()>;
-  using Note = std::function<void(std::string_view)>;  // takes lines that are no answers
+  using Note = std::function<void(std::string_view)>;  // takes lines that are not answers
   template <class T>
   using Or = std::expected<T, std::string>;  // error: what the engine did wrong
 
