@@ -349,8 +349,7 @@ def undocumented(words, text):
 
 # ---------------------------------------------------------------------------------------- tests
 
-LANGUAGE_PAGES = {ROOT / "docs" / name for name in ("cpp-bot.md", "java-bot.md", "javascript-bot.md",
-                                                    "other-languages.md")}
+LANGUAGE_PAGES = {ROOT / "docs" / name for name in ("java-bot.md", "other-languages.md")}
 
 
 def scene_schemas():

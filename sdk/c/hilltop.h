@@ -338,8 +338,8 @@ typedef struct hilltop_gomoku_bot {
   char (*pick)(const hilltop_gomoku_view* view);
   // Is told the winner's name when the game is over, NULL after a tie. May be NULL.
   void (*end)(const char* winner);
-  // Who begins after a pick: HILLTOP_BLACK in the contest (and if 0), HILLTOP_WHITE under the rules
-  // swap2.
+  // The first to move after a pick: HILLTOP_BLACK in the contest (and if 0), HILLTOP_WHITE
+  // under the rules swap2.
   char first_to_move;
 } hilltop_gomoku_bot;
 

@@ -302,7 +302,7 @@ struct GomokuBot {
   std::function<char(const GomokuView&)> pick = [](const GomokuView&) { return black; };
   // Told the winner's name when the game is over; nullopt after a tie.
   std::function<void(const std::optional<std::string>&)> end = [](const auto&) {};
-  // Who begins after a pick: black in the contest, white under the rules swap2.
+  // The first to move after a pick: black in the contest, white under the rules swap2.
   char first_to_move = black;
 };
 

@@ -276,7 +276,7 @@ public static class Hilltop {
     /// <param name="choose">Answers an opening with TakeBlack, TakeWhite(point) or LayTwo(black, white).</param>
     /// <param name="pick">Returns Black or White, after the opponent has laid two stones.</param>
     /// <param name="end">Told the winner's name when the game is over, null after a tie.</param>
-    /// <param name="firstToMove">Who begins after a pick: Black in the contest, White under the rules swap2.</param>
+    /// <param name="firstToMove">The first to move after a pick: Black in the contest, White under the rules swap2.</param>
     public static void PlayGomoku(string[] arguments, Func<GomokuView, Point> place,
                                   Func<GomokuView, Point[]> open = null,
                                   Func<GomokuView, Choice> choose = null,

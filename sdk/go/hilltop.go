@@ -381,7 +381,7 @@ type GomokuBot struct {
 	Pick func(GomokuView) Colour
 	// Told the winner's name when the game is over, "" after a tie. May be nil.
 	End func(winner string)
-	// Who begins after a pick: Black in the contest (and if not set), White under the rules swap2.
+	// The first to move after a pick: Black in the contest (and if not set), White under the rules swap2.
 	FirstToMove Colour
 }
 

@@ -170,7 +170,7 @@ export interface GomokuBot {
   pick?(view: GomokuView): Colour;
   /** Told the winner's name when the game is over; null after a tie. */
   end?(winner: string | null): void;
-  /** Who begins after a pick: black in the contest (and if absent), white under the rules swap2. */
+  /** The first to move after a pick: black in the contest (and if absent), white under the rules swap2. */
   firstToMove?: Colour;
 }
 

@@ -332,7 +332,7 @@ function say(answers) {
   return true;
 }
 
-// Whoever started the bot may have made a stream one that does not wait.
+// The program that started the bot may have made a stream non-blocking.
 function patiently(act) {
   for (;;) {
     try {

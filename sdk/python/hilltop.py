@@ -276,7 +276,7 @@ def play_gomoku(place: Callable[[GomokuView], Point], *,
     stone, a black one and a white one. choose(view) answers an opening with TAKE_BLACK,
     take_white(point) or lay_two(black, white). pick(view) returns BLACK or WHITE after the
     opponent has laid two. end(winner) is told the winner's name, None after a tie.
-    first_to_move is who begins after a pick: BLACK in the contest, WHITE under the rules swap2.
+    first_to_move is the first to move after a pick: BLACK in the contest, WHITE under swap2.
     """
     game = _Gomoku(place, open, choose, pick, first_to_move)
     for lines in _batches():

@@ -224,8 +224,8 @@ module Hilltop
   # The block returns the point of the bot's next stone. open: returns three points: a black stone, a
   # black one and a white one. choose: answers an opening with TAKE_BLACK, take_white(point) or
   # lay_two(black, white). pick: returns BLACK or WHITE after the opponent has laid two. end: is told
-  # the winner's name, nil after a tie. All but the block have defaults. first_to_move: is who begins
-  # after a pick: BLACK in the contest, WHITE under the rules swap2.
+  # the winner's name, nil after a tie. All but the block have defaults. first_to_move: the
+  # first to move after a pick: BLACK in the contest, WHITE under the rules swap2.
   def self.play_gomoku(**answers, &place)
     game = Gomoku.new(place: place, **answers)
     batches do |lines|

@@ -521,7 +521,7 @@ pub trait GomokuBot {
     }
     /// Told the winner's name when the game is over; None after a tie.
     fn end(&mut self, _winner: Option<&str>) {}
-    /// Who begins after a pick: black in the contest, white under the rules swap2.
+    /// The first to move after a pick: black in the contest, white under the rules swap2.
     fn first_to_move(&self) -> Colour {
         Colour::Black
     }

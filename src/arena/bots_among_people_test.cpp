@@ -207,7 +207,7 @@ TEST_F(AmongPeople, TheRecordCountsWhateverTheBotAnswersTheSecondTime) {
   first->ask_bot();
   ASSERT_TRUE(first->submit(Seat(1), "1").has_value());
   const auto resumed = open(first->record(), answering("9"));
-  resumed->ask_bot();  // the question of before: "9" is no longer its move
+  resumed->ask_bot();  // the earlier question: "9" is no longer its move
   EXPECT_EQ(write(resumed->record()), write(first->record()));
   EXPECT_EQ(resumed->pending(), Seat(0));
   resumed->ask_bot();

@@ -31,7 +31,7 @@ struct GameModule {
   bool has_processes;  // bots in folders can play it
   bool has_people;
   bool has_scenes;      // pages can draw it
-  bool has_traces;      // repeated games are told from new ones
+  bool has_traces;      // repeated games are recognized
   bool has_substitute;  // illegal = "substitute" is allowed
   struct FormatInfo {
     std::string name, about;

@@ -45,7 +45,7 @@ class GameSession {
   // new process, after what its build takes. Throws PlayerLost if the machine fails the process
   // again and again; the game is unchanged, and the next call begins another process.
   void ask_bot() { question()()(); }
-  // The same in three steps, so that nobody waits for a process who only looks at the game: the
+  // The same in three steps, so that no onlooker of the game waits for a process: the
   // second one waits for the bot, and may be done on another thread, while this object is used by
   // functions that are constant and by rename(). The third one plays the move. All three belong to
   // this object; a question whose answer is no longer wanted needs no third step, but the game goes

@@ -225,7 +225,7 @@ class GameSessionOf final : public GameSession {
   struct NoProcess {};
   using Process = std::conditional_t<play::HasWire<E>, ResumableSeat<E>, NoProcess>;
 
-  // Who sits in a seat. A person has neither bot.
+  // What sits in a seat. A person has neither bot.
   struct Player {
     std::unique_ptr<Bot<R>> house;
     std::unique_ptr<Process> outside;

@@ -80,7 +80,7 @@ play::Answer full_answer() {
   return answer;
 }
 
-// The form is a promise to other machines: whoever changes it raises its number.
+// The form is a promise to other machines: a change raises its number.
 TEST(OrderText, IsPinned) {
   EXPECT_EQ(
       write(full_order()),

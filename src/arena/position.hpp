@@ -25,7 +25,7 @@ using Position = std::variant<Record, TypedView>;
 
 struct AnswerToPosition {
   std::string asked;           // the view as text
-  std::string answer;          // in the game's notation; empty after a fault that is no answer
+  std::string answer;          // in the game's notation; empty after a fault without an answer
   std::optional<Fault> fault;  // also if the rules refuse the answer, which a text cannot tell
   std::chrono::nanoseconds took{0};
   std::optional<runner::Layers> sandbox;

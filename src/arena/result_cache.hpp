@@ -65,7 +65,7 @@ class ResultCache {
   std::uint64_t overtaken() const { return overtaken_; }
 
  private:
-  // Returns whether results without those of single games are no results. A contest in which
+  // Returns whether results without those of single games do not count. A contest in which
   // amounts rank finds pairings of house bots that another contest stored without them.
   bool needs_results(const tournament::Fixture& fixture) const;
   void keep(const store::FixtureRow& row, store::BatchRow block);

@@ -300,7 +300,7 @@ TEST(Watching, ChangesNoResult) {
     }
 }
 
-// Two bots that play alike: the games of a deal differ only in who has which side.
+// Two bots that play alike: the games of a deal differ only in their sides.
 TEST(Mirrored, EachDealIsPlayedFromBothSides) {
   const auto any_game = pazaak_game.under("koth", {}).value();
   const play::Entrant a = entrant("a=kid"), b = entrant("b=kid");
@@ -478,7 +478,8 @@ TEST(Tournament, TheDigestDependsOnSeedAndNamesNotOnTheOrderOfTheList) {
   EXPECT_NE(digest({"kid", "austin", "n=nestor"}, 1), first);
 }
 
-// A stored result can be played again from the names and the seed alone: the key, and who begins.
+// A stored result can be played again from the names and the seed alone: the key, and which bot
+// begins.
 TEST(Tournament, APairsGamesFollowFromItsNamesAndTheSeed) {
   std::set<int> first_seats;
   for (std::uint64_t seed = 0; seed < 8; ++seed) {

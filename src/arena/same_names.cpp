@@ -31,13 +31,13 @@ Claim claim_of(const NameClaim& bot, const store::NameHolders& holders) {
   return words_of(folder) == words_of(bot.name) ? Claim::called_so : Claim::none;
 }
 
-// Returns a bot as the bot of `name` is told of it.
+// Returns how a message to the bot of `name` names this bot.
 std::string described(const NameClaim& bot, const std::string& name) {
   const std::string place = bot.is_house ? "a house bot" : "'" + folder_name(bot.folder) + "'";
   return bot.name == name ? place : place + " ('" + bot.name + "')";
 }
 
-// Returns what a bot that is left out is told of the others and the one that stays.
+// Returns the message to a bot that is left out, with the others and the one that stays.
 std::string complaint(const NameClaim& bot, std::span<const NameClaim* const> alike,
                       const NameClaim& owner, Claim claim) {
   std::string others;

@@ -34,8 +34,8 @@ struct TakenName {
 std::vector<TakenName> taken_names(std::span<const NameClaim> claims,
                                    const store::NameHolders& holders);
 
-// Returns who holds the names after a run of these entrants. A holder that was left out of it keeps
-// its name.
+// Returns the holders of the names after a run of these entrants. A holder that was left out of it
+// keeps its name.
 store::NameHolders holders_after(std::span<const play::Entrant> entrants,
                                  std::span<const NotEntered> left_out,
                                  const store::NameHolders& before);

@@ -35,7 +35,7 @@ std::expected<void, Problem> may_sit(const Record::Player& player, const GameMod
   return {};
 }
 
-// Every space of Unicode (Zs), by which nobody is told from another.
+// Every space of Unicode (Zs); none of them distinguishes two names.
 constexpr std::array<std::string_view, 17> spaces{
     " ",      "\u00a0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005",
     "\u2006", "\u2007", "\u2008", "\u2009", "\u200a", "\u202f", "\u205f", "\u3000"};

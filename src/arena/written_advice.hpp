@@ -11,7 +11,7 @@ namespace hilltop::arena {
 // What the game's strongest player would do in the place of another (core/advice.hpp), in words.
 struct WrittenAdvice {
   struct Choice {
-    std::string move;                  // in the notation of those who read it
+    std::string move;                  // in the notation of its reader
     std::optional<std::string> worth;  // nullopt if the adviser has no number for it
   };
   std::string by, unit, note;

@@ -14,7 +14,7 @@ struct Advice {
     Move<R> move;
     std::optional<double> worth;  // nullopt if the adviser has no number for it
   };
-  std::string by;    // who advises, as in "the solved game"
+  std::string by;    // the adviser, as in "the solved game"
   std::string unit;  // of the worths, as in "chance to win, %"; empty if no choice has one
   int decimals = 0;  // of a worth when it is shown
   std::string note;  // what the worths leave out; empty if there is nothing to say

@@ -7,7 +7,7 @@
 
 namespace hilltop {
 
-// A step of which nobody can see that it goes on: if it takes longer than people wait without a
+// A step whose progress is not visible: if it takes longer than people wait without a
 // word, `say` is called once, on another thread.
 class Announcement {
  public:

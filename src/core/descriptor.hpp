@@ -48,7 +48,7 @@ inline Pipe make_pipe() {
 }
 
 // Writes as much of `text` as the non-blocking pipe takes at once, and erases that from `text`.
-// Returns false if nobody reads the pipe any more.
+// Returns false if no process reads the pipe any more.
 inline bool write_some(const Descriptor& pipe, std::string& text) {
   while (!text.empty()) {
     const ssize_t size = ::write(pipe.number(), text.data(), text.size());

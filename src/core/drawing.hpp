@@ -6,8 +6,8 @@
 
 #include "core/seat.hpp"
 
-// Text with inks, in which games draw what people see. Who shows it decides what an ink looks like,
-// or shows the text alone: no ink may be the only carrier of a fact.
+// Text with inks, in which games draw what people see. The terminal or page decides what an ink
+// looks like, or shows the text alone: no ink may be the only carrier of a fact.
 namespace hilltop {
 
 enum class Ink : std::uint8_t {

@@ -11,7 +11,7 @@
 // Whole files that people and bots hand in, and files that are written for people.
 namespace hilltop {
 
-// What a path that somebody typed leads to, through links. None of them if it leads nowhere, is too
+// What a typed path leads to, through links. None of them if it leads nowhere, is too
 // long, or goes through a folder that is closed.
 bool leads_to_file(const std::filesystem::path& typed);
 bool leads_to_folder(const std::filesystem::path& typed);
@@ -21,7 +21,7 @@ bool leads_to_folder(const std::filesystem::path& typed);
 std::optional<std::string> why_unreachable(const std::filesystem::path& typed);
 
 // The bytes of a file, of which there are at most `bytes_max`. Error: why it cannot be read, such
-// as "it is a folder". A pipe is refused, for its reader would wait until somebody writes.
+// as "it is a folder". A pipe is refused, for its reader would wait for a writer.
 std::expected<std::string, std::string> read_file(const std::filesystem::path& file,
                                                   std::size_t bytes_max);
 

@@ -14,7 +14,7 @@ namespace hilltop {
 // which only that user may read.
 using HostKey = std::array<std::uint8_t, 32>;
 
-// Returns the key; nullopt if there is none yet. Problem: its file cannot be read or is no key.
+// Returns the key; nullopt if there is none yet. Problem: its file cannot be read or is not a key.
 std::expected<std::optional<HostKey>, Problem> known_host_key();
 // Returns the key, and makes one if there is none: of several programs at once, all get the same.
 std::expected<HostKey, Problem> host_key();

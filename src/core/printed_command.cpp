@@ -11,8 +11,7 @@
 namespace hilltop {
 namespace {
 
-// Returns the first of the files of this name in the folders of PATH that can be run by somebody;
-// empty if there is none.
+// Returns the first executable file of this name in the folders of PATH; empty if there is none.
 std::filesystem::path found_in_path(const std::filesystem::path& name) {
   namespace fs = std::filesystem;
   const char* const path = std::getenv("PATH");

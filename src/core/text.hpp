@@ -33,7 +33,7 @@ inline constexpr std::string_view white_space = " \t\r\n\v\f";
 // Returns the text without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
-// Parses the whole text as a number. nullopt if it is none, or out of the type's range.
+// Parses the whole text as a number. nullopt if it is not a number, or out of the type's range.
 template <class Number>
   requires std::integral<Number> || std::floating_point<Number>
 std::optional<Number> number_in(std::string_view text) {

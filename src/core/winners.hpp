@@ -7,7 +7,7 @@
 namespace hilltop {
 
 // Returns the seats with the most points of those that did not leave, a bit each: the winner, or
-// all who tie. `left`: bit i if seat i left.
+// all that tie. `left`: bit i if seat i left.
 inline std::uint64_t on_top(std::span<const int> points, std::uint64_t left) {
   std::uint64_t top = 0;
   int most = std::numeric_limits<int>::min();

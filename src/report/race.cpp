@@ -45,8 +45,8 @@ std::vector<Part> parts_of(const StoredContest& stored, const Result& result, st
 }
 
 // Returns the round in which two bots meet if all meet each other and each plays once a round (the
-// circle method): all but the last bot sit in a circle, and the last one meets whoever is left
-// over.
+// circle method): all but the last bot sit in a circle, and the last one meets the one that is
+// left over.
 int round_of(EntryId a, EntryId b, int bots) {
   const int circle = bots % 2 == 0 ? bots - 1 : bots;
   const auto [low, high] = std::minmax(a, b);

@@ -10,7 +10,7 @@ namespace hilltop::report {
 // Max moments of a race, besides its start.
 constexpr std::size_t race_moments_max = 400;
 
-// How many games each bot had won when so many games were over.
+// The games that each bot had won, by the number of games that were over.
 struct RaceMoment {
   std::uint64_t games;
   std::vector<std::int64_t> won;  // by EntryId

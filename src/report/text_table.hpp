@@ -31,8 +31,8 @@ class TextTable {
   // Left-aligns every column.
   void align_left() { left_ = true; }
   std::string text(bool coloured) const;
-  // Returns the table in Markdown. Text that is no number stands in spans of code, in which nothing
-  // is a link, a mention or a tag.
+  // Returns the table in Markdown. Text that is not a number is put into spans of code, in which
+  // nothing is a link, a mention or a tag.
   std::string markdown() const;
   // Returns the number of terminal columns of the widest line.
   int columns() const;

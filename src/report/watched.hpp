@@ -9,7 +9,7 @@
 
 namespace hilltop::report {
 
-// Returns a game of a completed fixture to step through: who played, its points, and the scene and
+// Returns a game of a completed fixture to step through: its players, its points, and the scene and
 // events of each step as the player of a seat or a stranger sees them (docs/scenes.md). Problem:
 // its record is missing or damaged, or there is no such seat.
 std::expected<Json, Problem> watched(const StoredContest& stored,

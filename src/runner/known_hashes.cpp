@@ -38,7 +38,7 @@ std::int64_t now_s() {
 }
 
 // The file systems of which it is known that each write of any kind has changed the time before it
-// changes the data, and that their leases see all who could write.
+// changes the data, and that their leases see every writer.
 bool is_on_known_file_system(int file) {
   constexpr long xfs = 0x58465342;
   struct statfs on;
@@ -46,12 +46,12 @@ bool is_on_known_file_system(int file) {
          (on.f_type == EXT4_SUPER_MAGIC || on.f_type == xfs || on.f_type == BTRFS_SUPER_MAGIC);
 }
 
-// A lease on a file: while it is held, nobody has the file open for writing, or has mapped it so.
+// A lease on a file: while it is held, no process has the file open for writing, or has mapped it
+// so.
 class ReadLease {
  public:
   explicit ReadLease(int file) : file_(file) {
-    // Who wants to write waits until this is over; the signal that says so is one that nobody
-    // hears.
+    // A writer waits until this is over; the signal that tells of it is ignored.
     held_ = is_on_known_file_system(file) && fcntl(file, F_SETSIG, SIGURG) == 0 &&
             fcntl(file, F_SETLEASE, F_RDLCK) == 0;
   }

@@ -11,7 +11,7 @@
 
 namespace hilltop::runner {
 
-// What tells whether a file was changed. Its time of change is the kernel's: nobody can set it.
+// What tells whether a file was changed. Its time of change is the kernel's: no process can set it.
 struct FileStamp {
   std::uint64_t device = 0, inode = 0, size = 0;
   std::int64_t written_s = 0, written_ns = 0, changed_s = 0, changed_ns = 0;

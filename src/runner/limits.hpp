@@ -14,7 +14,7 @@ inline constexpr int memory_mb_max = 1024 * 1024;
 inline constexpr int processes_max = 4096;
 inline constexpr int cpu_s_max = 7 * 24 * 3600;
 inline constexpr std::size_t name_characters_max = 64;
-// Of the parameters of a bot.
+// Limits on the parameters of a bot.
 inline constexpr std::size_t parameters_max = 64, parameter_name_bytes_max = 32;
 inline constexpr int parameter_max = 1'000'000'000;  // the least is its negative
 // Max places outside the system's folders to which links in these lead.

@@ -24,7 +24,7 @@ bool everybody_may_reach(const fs::path& place) {
   return true;
 }
 
-// Returns whether those who made the link alone decide what everybody may read there.
+// Returns whether only the owner of the link decides what everybody may read there.
 bool is_of_the_link(const fs::path& link, const fs::path& place) {
   struct stat from, what;
   if (lstat(link.c_str(), &from) != 0 || stat(place.c_str(), &what) != 0) return false;

@@ -10,8 +10,8 @@ namespace hilltop::runner {
 const std::vector<std::filesystem::path>& linked_places();
 
 // Returns where the links in `roots`, and in the folders directly below them, lead, each place
-// once, if everybody may reach and read it, and if nobody but the link's owner may write it: what
-// is there was put there by those who made the link. Unreadable folders and links to nothing are
+// once, if everybody may reach and read it, and if only the link's owner may write it: the maker of
+// the link put there what it holds. Unreadable folders and links to nothing are
 // left out.
 std::vector<std::filesystem::path> places_linked_from(std::span<const std::filesystem::path> roots);
 

@@ -83,8 +83,8 @@ class Copy {
   }
 
   // Gives the copies dates in the order of their originals, by which `make` tells what to build, a
-  // tick of the slowest kernel apart. All are of now, so that those who clean the folder for
-  // temporary files leave them.
+  // tick of the slowest kernel apart. All are of now, so that a cleaner of the folder for
+  // temporary files leaves them.
   void keep_order_of_dates() {
     constexpr std::chrono::milliseconds tick{10};
     std::ranges::sort(dates_);

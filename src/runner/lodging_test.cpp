@@ -462,7 +462,7 @@ TEST_F(Lodged, AnotherFolderOfTheSameNameGetsNothing) {
   }
 }
 
-// By which `make` tells what to build. Those who clean /tmp leave what is new.
+// `make` tells by them what to build. A cleaner of /tmp leaves what is new.
 TEST_F(Lodged, FilesKeepTheOrderOfTheirDates) {
   const auto now = fs::file_time_type::clock::now();
   const auto date_at = [&](const char* name) { return fs::last_write_time(at_ / name); };

@@ -36,8 +36,8 @@ Files listed_in(const OwnFilesList& list, const Files& all);
 // Returns the text of a list. Problem: the host can have no key.
 std::expected<std::string, Problem> text_of(const OwnFilesList& list);
 
-// Returns the files of a bot's folder that its author wrote, as they are while nobody gives files
-// back. Problems as of files_in() and read_list(), and: another program holds the folder.
+// Returns the files of a bot's folder that its author wrote, as they are while no program gives
+// files back. Problems as of files_in() and read_list(), and: another program holds the folder.
 std::expected<Files, Problem> authors_files(const std::filesystem::path& folder);
 
 // Copies what is the author's of a folder into a new one, and returns the content of the copy.

@@ -691,7 +691,7 @@ print(input())
                      signal);
 }
 
-// Of a bot that no cgroup freezes.
+// The policy of a bot that no cgroup freezes.
 const Policy stopped_by_signals{.without = {1u << index(Layer::cgroup)}};
 
 TEST(Freeze, LeavesTimersOfOtherSignalsAlone) {

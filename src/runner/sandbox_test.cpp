@@ -77,7 +77,7 @@ TEST_P(Sandbox, SeesItsFolderWhereItsAuthorHasIt) {
   EXPECT_EQ(text_of(folder() / "bot.py"), obedient);
 }
 
-// Who else plays is no business of a bot, even where it could not open what is there.
+// A bot does not see which others play, even where it could not open their folders.
 TEST_P(Sandbox, SeesNoFolderNextToItsOwn) {
   NEEDS(Layer::namespaces);
   const std::string bots = path("bots").string();

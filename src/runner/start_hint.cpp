@@ -24,8 +24,8 @@ constexpr std::string_view way_out =
     "in the sandbox a bot has its own folder and the system's only; bring the program in the bot's "
     "folder (python3 -m venv --copies), or name one of PATH";
 
-// Returns the line of a script that names its interpreter; empty if the file is none. Follows no
-// link, and waits for no pipe: the file is the bot's.
+// Returns the line of a script that names its interpreter; empty if the file is not a script.
+// Follows no link, and waits for no pipe: the file is the bot's.
 std::string interpreter_line(const fs::path& script) {
   const Descriptor in(open(script.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   std::array<char, 256> begin{};

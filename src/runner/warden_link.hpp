@@ -51,7 +51,7 @@ class WardenLink {
   void reap();
   bool has_ended() const;
 
-  // Throws WardenLost or, for a program that is no warden, std::system_error: such a program
+  // Throws WardenLost or, for a program that is not a warden, std::system_error: such a program
   // reports nothing and exits by itself.
   [[noreturn]] void throw_gone() const;
   [[noreturn]] void throw_lost() const;

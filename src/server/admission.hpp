@@ -10,8 +10,8 @@
 
 namespace hilltop::server {
 
-// Something of which the server has so much, and each address may have so much at once. One thread
-// uses it.
+// Something of which the server has `all_max`, and an address at most `of_address_max` at once. One
+// thread uses it.
 class Allotment {
  public:
   Allotment(std::uint64_t all_max, std::uint64_t of_address_max)

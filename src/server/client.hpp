@@ -12,7 +12,7 @@ namespace hilltop::server {
 // "2001:db8:0:1::/64". nullopt if it is no address.
 std::optional<std::string> network_of(std::string_view address);
 
-// Returns what is stored of a network: a hash from which nobody learns it without the key.
+// Returns what is stored of a network: a hash that does not tell it without the key.
 std::string hash_of_client(std::string_view network, const HostKey& key);
 
 }  // namespace hilltop::server

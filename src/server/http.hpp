@@ -42,7 +42,7 @@ class Channel {
   // Sends a message in its turn. A client that takes none is disconnected.
   virtual void tell(std::string message) = 0;
   virtual void close() = 0;
-  // Closes it because the client's message is none that is understood.
+  // Closes it because the client's message was not understood.
   virtual void refuse() = 0;
 };
 
@@ -118,7 +118,7 @@ bool read_target(std::string_view target, Request& request);
 // Returns the value of a cookie; empty if there is none.
 std::string_view cookie(std::string_view cookies, std::string_view name);
 
-// What a client is told of an error of ours. What it says of itself may have paths of this machine.
+// The text for a client after an error of ours, whose own text may have paths of this machine.
 constexpr const char* our_error = "the server made an error; its log says which";
 
 // {"error": {"text": …}}

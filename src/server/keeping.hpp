@@ -11,11 +11,11 @@ constexpr int saves_max = 50;
 constexpr std::int64_t saves_bytes_max = 256 << 20, saves_of_client_bytes_max = 24 << 20;
 constexpr int save_days_max = 365;
 
-// Rooms that nobody has used for so long are deleted.
+// Rooms that were not used for so long are deleted.
 constexpr int room_days_max = 60;
 
 // Rooms that are kept, and the bytes of their records together; and of those that one client has
-// begun. Rooms that are not under way, and that nobody has used for so long, make room for further
+// begun. Rooms that are not under way, and were not used for so long, make room for further
 // ones, the longest unused first.
 constexpr int rooms_kept_max = 20'000, rooms_kept_of_client_max = 2'000;
 constexpr std::int64_t rooms_kept_bytes_max = 256 << 20, rooms_kept_of_client_bytes_max = 24 << 20;

@@ -20,9 +20,9 @@ constexpr std::uint32_t header_bytes_max = 16 << 10;
 constexpr std::size_t target_bytes_max = 2048;
 
 // Bodies of requests that are read or answered, together, and of one address that is not the
-// machine's own; those with a token, such as uploads of bots, apart from those of anyone. Who comes
-// then is asked to try again. Small ones have room as long as a connection has, so that no body of
-// others keeps anybody from a new game.
+// machine's own; those with a token, such as uploads of bots, apart from those of anyone. Further
+// requests are asked to try again. Small ones have room as long as a connection has, so that no
+// body of others keeps anybody from a new game.
 struct BodiesMax {
   std::size_t all, of_address;
 };

@@ -41,7 +41,7 @@ struct PeopleDatabase {
   store::Statements statements{database};
 
  private:
-  // Runs a statement with the time so many days ago.
+  // Runs a statement with the time `days` days ago.
   void delete_old(const char* sql, int days);
   [[noreturn]] void fail(const SQLite::Exception& error) const;
 };
@@ -49,7 +49,7 @@ struct PeopleDatabase {
 void bind_bytes(SQLite::Statement& statement, int index, std::string_view bytes);
 void bind_bytes(SQLite::Statement& statement, int index, const SecretHash& hash);
 
-// Returns the hash of a column; zeros if it is none.
+// Returns the hash of a column; zeros if it is not a hash.
 SecretHash hash_in(const SQLite::Column& column);
 
 }  // namespace hilltop::server

@@ -49,8 +49,8 @@ CREATE TABLE bot (
 ) STRICT, WITHOUT ROWID;
 )sql",
                                              R"sql(
--- Uploads of bots. `found` is what the check of one found, as JSON; empty before its end. There was
--- one upload per bot, and it was forgotten when it came.
+-- Uploads of bots. `found` is what the check of one found, as JSON; empty before its end. Version 1
+-- kept only the newest upload.
 CREATE TABLE version (
   bot      TEXT NOT NULL,
   number   INTEGER NOT NULL,
@@ -83,7 +83,7 @@ CREATE TABLE run (
 ) STRICT;
 )sql",
                                              R"sql(
--- Which rooms may make room for others. Games of before may be under way.
+-- Which rooms may make room for others. Older rows count as under way.
 ALTER TABLE room ADD COLUMN under_way INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE room ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
 UPDATE room SET bytes = length(CAST(record AS BLOB));

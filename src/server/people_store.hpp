@@ -23,7 +23,7 @@ class PeopleStore : public StoredRooms,
                     public StoredBots,
                     public StoredRuns {
  public:
-  // Problem: another server has the file, or it is none of ours.
+  // Problem: another server has the file, or it is not a file of people's games.
   static std::expected<PeopleStore, Problem> open(const std::filesystem::path& file,
                                                   Keeping keeping = {});
   PeopleStore(PeopleStore&&) noexcept;

@@ -122,7 +122,7 @@ TEST_F(People, KeepsSoManyRoomsOfEachClient) {
   EXPECT_TRUE(store.room("bob 1"));
   EXPECT_EQ(store.add(room("bob 2", "bob", false, 100), {}).error(), Full::client) << "in bytes";
   EXPECT_TRUE(store.add(room("bob 2", "bob", true, 99), {}));
-  // Whoever is not known has no share, and all together have no more than there is.
+  // A client that is not known has no share, and all together have no more than there is.
   EXPECT_EQ(store.add(room("anyone", ""), {}).error(), Full::all);
   EXPECT_TRUE(store.room("ann 3")) << "nothing makes room in vain";
   now += room_idle_s;

@@ -18,7 +18,7 @@ struct Exchange {
   Token who = {};  // of a route that is not for anyone
 };
 
-// Who may ask: anyone, or who has the token of an author or of the host.
+// Which clients may ask: anyone, or one with the token of an author or of the host.
 enum class Who { anyone, author, host };
 
 // How long the answer takes: `at_once` runs on the listener's thread, `a_while` on a worker, and

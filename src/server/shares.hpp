@@ -6,10 +6,10 @@
 
 namespace hilltop::server {
 
-// Who has as much as there may be.
+// What is used up: the share of all, or that of the client.
 enum class Full { all, client };
 
-// Counts what is in use of something of which there is so much in all, and so much for each client.
+// Counts what is in use of something that is limited, in all and for each client.
 // Safe from any thread.
 class Shares {
  public:
@@ -17,7 +17,7 @@ class Shares {
 
   // Something in use, for as long as the object is held; it may outlive this one.
   using Share = std::shared_ptr<const void>;
-  // `client`: as in RoomRow; an empty one is nobody's, of whom all have any number.
+  // `client`: as in RoomRow; an empty one has no limit of its own.
   std::expected<Share, Full> take(const std::string& client);
   std::size_t in_use() const;
 

@@ -117,7 +117,7 @@ void bring_to_disk(SQLite::Database& database, const fs::path& path) {
 // Max wait for others that close a store in the same folder.
 constexpr std::chrono::seconds closing_wait_max{2};
 
-// Max wait at the end for those who read: until then a copy of the file alone lacks what is in its
+// Max wait at the end for readers: until then a copy of the file alone lacks what is in its
 // journal.
 constexpr int reader_wait_max_ms = 1000;
 
@@ -210,7 +210,7 @@ std::expected<void, Problem> check_objects(SQLite::Database& database, int versi
 // Makes a store of an empty file, or brings an older one up to date.
 void bring_up_to_date(SQLite::Database& database, const std::function<void(int)>& seal_rows_of) {
   // auto_vacuum is set by the first write to an empty file, which must be in the transaction:
-  // others must never see a file that is no store yet.
+  // others must never see a file that is not a store yet.
   const bool empty = database.execAndGet("PRAGMA user_version").getInt() == 0;
   SQLite::Transaction all(database, empty ? SQLite::TransactionBehavior::DEFERRED
                                           : SQLite::TransactionBehavior::IMMEDIATE);

@@ -93,8 +93,8 @@ struct ContestRow {
   std::string file_path = {}, bots_path = {};
   std::vector<std::string> typed_switches = {};  // NAME=VALUE, those of the command line
   RunTimes times = {};
-  // Of these put() reads nothing: the number among the runs of its name, from 1, and whether it is
-  // the latest of this contest.
+  // put() ignores these: the number among the runs of its name, from 1, and whether it is the
+  // latest of this contest.
   std::uint32_t number = 0;
   bool is_latest = true;
 };
@@ -102,12 +102,12 @@ struct ContestRow {
 // A seed that was drawn for a contest whose file names none.
 struct DrawnSeed {
   std::string seed;
-  bool shown = false;  // beside a complete result
+  bool shown = false;  // with a complete result
 };
 
 // A content of a bot's folder that the store has seen.
 struct VersionRow {
-  // What it played; `place` is its own in the order of the fixture's bots.
+  // A fixture that it played; `place` is its own in the order of the fixture's bots.
   struct Played {
     Key fixture;
     std::size_t place;

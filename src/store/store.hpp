@@ -33,8 +33,8 @@ struct Merged {
 
 constexpr int schema_version = 12;
 
-// Problem: where SQLite keeps a file beside the database `path` stands a pipe, a folder or the
-// like, for which it would wait without end.
+// Problem: a journal of the database `path` is a pipe, a folder or the like, for which SQLite would
+// wait without end.
 std::expected<void, Problem> check_journals(const std::filesystem::path& path);
 
 // Takes from all but its owner the rights to the database `path` and its journals, which may be

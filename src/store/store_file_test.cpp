@@ -417,7 +417,7 @@ TEST_F(Stored, WriterWaitsForAnotherProgram) {
   ASSERT_EQ(sqlite3_exec(other, "COMMIT", nullptr, nullptr, nullptr), SQLITE_OK);
   writer.finish();
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 2u);
-  // Who was told to end does not wait for ever.
+  // A program that was told to end does not wait for ever.
   ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
   writer.put(fixture_row(), block(10, 5));
   EXPECT_THROW(writer.finish_soon(), Held);

@@ -609,7 +609,7 @@ TEST_F(Stored, KeepsQualifications) {
   EXPECT_EQ(back.failure->fault.detail, "gone");
 }
 
-// A trace tells the outcome of its game, and a store that somebody edited is not believed.
+// A trace tells the outcome of its game, and an edited store is not believed.
 TEST_F(Stored, RejectsTracesThatCannotBe) {
   BatchRow without = block(0, 10);
   without.traces.clear();

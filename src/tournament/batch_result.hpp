@@ -21,8 +21,8 @@ std::string faults_of_game(std::span<const FaultCount> counts, std::uint32_t gam
 constexpr std::size_t fault_notes_min = 16;
 
 // What tells a game of two from a different one, and its outcome: the lowest two bits are twice the
-// points of the first place (0, 1 or 2), the others a hash of the moves, of who had which seat, and
-// of who left. Two games of a fixture that have the same trace are the same game, played twice.
+// points of the first place (0, 1 or 2), the others a hash of the moves, of the seats of both, and
+// of forfeits. Two games of a fixture that have the same trace are the same game, played twice.
 using GameTrace = std::uint64_t;
 
 // What a trace hashes.

@@ -18,7 +18,7 @@ class Hill {
   bool over() const { return meetings_.empty(); }
   void next_round();
   // Returns the final places when over(): the champion, then the others by meetings won; among
-  // equals, the one who lost later.
+  // equals, the one that lost later.
   std::vector<EntryId> places() const;
 
  private:

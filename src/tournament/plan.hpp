@@ -14,7 +14,7 @@ enum class TieBreak : std::uint8_t {
   buchholz,  // Swiss tournament: the sum of the opponents' points
   won,       // number of games won
   sum,       // points in the game's unit
-  play_off,  // more games among those who tie for the first place; must be last
+  play_off,  // more games among those that tie for first place; must be last
   earlier,   // the earlier entry in the contest's list
 };
 

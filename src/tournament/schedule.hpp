@@ -14,8 +14,8 @@ struct Field {
   std::vector<EntryId> entries;    // in the order of the contest's list
 };
 
-// Answers: given the results so far, who meets whom next? An empty round: nobody, the tournament is
-// over. Rounds, not single fixtures: the next round depends only on finished rounds, so that the
+// Given the results so far, the next round of fixtures. An empty round: the tournament is over.
+// Rounds, not single fixtures: the next round depends only on finished rounds, so that the
 // outcome does not depend on which game ended first. Rounds list their fixtures in canonical order
 // (the sorted names of the contestants, then the number of the game).
 class Schedule {

@@ -21,8 +21,8 @@ class Pairer {
 
  private:
   // Returns a matching of all contestants that repeats as little as possible: the number of earlier
-  // byes of the one who gets it is minimal, and then the max number of earlier meetings of a pair.
-  // An odd field gets a last vertex that stands for the bye.
+  // byes of the contestant that gets it is minimal, and then the max number of earlier meetings of
+  // a pair. An odd field gets a last vertex that stands for the bye.
   static Matching widest(const Met& met) {
     int meetings_max = 0;
     for (const std::vector<int>& of : met)

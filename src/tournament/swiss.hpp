@@ -23,10 +23,9 @@ struct Pairing {
 // - from the top down, each contestant meets the one half a group further down among the unpaired
 //   with equal points, else the next below that, else the next above; if none of these is possible,
 //   the first possible one with fewer points;
-// - nobody has a second bye while another can have a first, even if that repeats a meeting;
-// - no two meet again as long as that leaves everybody else paired. When that is no longer
-// possible,
-//   all who met once may meet again; then all who met twice.
+// - no contestant has a second bye while another can have a first, even if that repeats a meeting;
+// - no two meet again as long as that leaves all others paired. When that is no longer possible,
+//   all pairs that met once may meet again; then all that met twice.
 Pairing swiss_pairing(const std::vector<std::int64_t>& points, const Met& met);
 
 }  // namespace hilltop::tournament

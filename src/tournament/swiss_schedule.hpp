@@ -29,7 +29,7 @@ class SwissSchedule final : public Schedule {
   Pairing pair(const std::vector<std::size_t>& order,
                const std::vector<std::int64_t>& points) const;
   Fixture fixture(std::size_t a, std::size_t b, bool a_by_lot);
-  // Returns whether `a` opens: the one who opened less often, then the one who did not open last,
+  // Returns whether `a` opens: the bot that opened less often, then the one that did not open last,
   // then by lot.
   static bool opens(const Openings& a, const Openings& b, bool a_by_lot);
 

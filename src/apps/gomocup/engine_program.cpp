@@ -198,8 +198,8 @@ void EngineProgram::board(const std::string&) {
   move();
 }
 
-// Who has fewer stones is to move. If both have as many, it is Black; so the colours follow from
-// whose turn it is. With one more of its own (Black first after Swap2) it is Black too.
+// The side with fewer stones is to move. If both have as many, it is Black; so the colours follow
+// from whose turn it is. With one more of its own (Black first after Swap2) it is Black too.
 Colour EngineProgram::own_colour() const {
   const auto own = std::ranges::count(stones_, true, &Stone::own);
   return own < static_cast<std::ptrdiff_t>(stones_.size()) - own ? Colour::white : Colour::black;

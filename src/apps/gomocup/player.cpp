@@ -222,7 +222,7 @@ EnginePlayer::Or<void> EnginePlayer::settle() {
 
 // Returns the engine's answer to SWAP2BOARD; nullopt if it does not know the command. The command
 // is optional, and half of the engines ignore it: then the answer to the ABOUT behind it comes
-// first. `ours`: the engine's colour if nobody swaps.
+// first. `ours`: the engine's colour without a swap.
 EnginePlayer::Or<std::optional<EngineReply>> EnginePlayer::swap2(const VariantBoard& board,
                                                                  Colour ours) {
   while (game_.swap2 != Swap2::none) {
@@ -367,7 +367,7 @@ void EnginePlayer::say_time_left() {
   brain_.say(info("time_left", terms_.game_ms == 0 ? no_end_ms : left));
 }
 
-// Drops lines that the engine wrote before the question, which are no answers.
+// Drops lines that the engine wrote before the question, which are not answers.
 void EnginePlayer::drop_stale_lines() {
   for (int i = 0; i < stale_lines_max; ++i) {
     const auto line = brain_.hear(now_());

@@ -26,15 +26,15 @@ struct Terms {
 
 // Plays games, one after another: answers the arena's lines with an engine's moves.
 //
-// SWAP2BOARD means the orthodox Swap2, in which the number of stones determines who moves. If black
-// always moves first, an engine would judge a different game, so then, and if the engine does not
-// know the command, we play the opening for it (opening.hpp).
+// SWAP2BOARD means the orthodox Swap2, in which the number of stones determines which colour moves.
+// If black always moves first, an engine would judge a different game, so then, and if the engine
+// does not know the command, we play the opening for it (opening.hpp).
 //
-// A late engine is waited for: the arena keeps the time, and ends it.
+// The adapter waits for a late engine: the arena keeps the time, and ends it.
 class EnginePlayer {
  public:
   using Now = std::function<Deadline()>;
-  using Note = std::function<void(std::string_view)>;  // takes lines that are no answers
+  using Note = std::function<void(std::string_view)>;  // takes lines that are not answers
   template <class T>
   using Or = std::expected<T, std::string>;  // error: what the engine did wrong
 

@@ -6,7 +6,7 @@
 
 namespace hilltop::gomoku {
 
-// The board of Swap2, and that of every rule set unless another size is said (variant.hpp).
+// The board of Swap2, and that of every rule set unless a switch names another size (variant.hpp).
 constexpr int board_size = 15;
 constexpr int board_points = board_size * board_size;
 constexpr int row_to_win = 5;

@@ -68,7 +68,7 @@ struct Module {
         .is_for_one_game = false,
         .built_in = openings_books}}};
 
-  // With Swap2 no switch has the size, and without it none says who moves first.
+  // With Swap2 no switch has the size, and without it none says which colour moves first.
   static std::map<std::string, std::string> arguments(const Rules& rules) {
     return {{"size", std::to_string(rules.variant().size)},
             {"first_to_move", rules.first_to_move() == FirstToMove::black ? "black" : "balance"}};

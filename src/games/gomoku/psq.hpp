@@ -11,7 +11,7 @@ namespace hilltop::gomoku {
 // is what savePsq() writes in a tournament and openPsq() reads
 // (https://github.com/plastovicka/Piskvork, source/game.cpp):
 //
-//   Piskvorky 15x15, 11:11, 0    the board; the level of each player's engine; who begins
+//   Piskvorky 15x15, 11:11, 0    the board; the level of each engine; the first player
 //   8,8,12                       X, Y, from 1, and milliseconds; one line per stone
 //   greedy                       the player that began, and so has black
 //   random                       the other player

@@ -86,7 +86,7 @@ class Rules {
   static constexpr int longest =
       board_sizes.back() * board_sizes.back();  // G13: one stone per decision
 
-  // Makes "koth" or "swap2", by who moves first (G8).
+  // Makes "koth" or "swap2", by the colour that moves first (G8).
   explicit Rules(FirstToMove first_to_move) : first_to_move_(first_to_move) {}
   // Makes a rule set of RULES.md. The switch `first_to_move` is "black" or "balance", with Swap2
   // alone; `size` is one of `board_sizes`, without Swap2; `openings` is a list as Openings has it.

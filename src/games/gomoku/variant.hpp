@@ -101,7 +101,7 @@ class VariantBoard {
   static constexpr int stride = variant_size_max + 2;
 
   static std::uint8_t mark(Colour colour) { return colour == Colour::black ? 1 : 2; }
-  // Of a point on the board or next to it, where there is a wall.
+  // The place of a point on the board or next to it, where there is a wall.
   static std::size_t index(Point point) { return place(point); }
   std::uint8_t cell(Point point) const { return cells_[index(point)]; }
   std::uint8_t& cell(Point point) { return cells_[index(point)]; }

@@ -28,7 +28,7 @@ class Scribe {
   void hand_ends(HandVerdict verdict, const Player& one, const Player& two) {
     const bool one_bust = one.hand.value() > target, two_bust = two.hand.value() > target;
     if (one_bust && two_bust) return line("Both players have bombed out! Tie!");
-    if (verdict == HandVerdict::nobody) return;  // two who stand level
+    if (verdict == HandVerdict::nobody) return;  // both stand level
     const std::string bombed =
         one_bust || two_bust ? name(one_bust ? 0 : 1) + " has bombed out! " : "";
     line(bombed + name(verdict == HandVerdict::one_wins ? 0 : 1) + " wins!");

@@ -10,7 +10,7 @@ namespace hilltop::pazaak {
 
 // What pages draw and tell of the game: docs/scenes.md.
 struct Scene {
-  // A hand that is over: what its players had on the table, and who won it.
+  // A hand that is over: what its players had on the table, and its winner.
   struct EndedHand {
     int number;  // from 1
     std::array<Open, 2> players;

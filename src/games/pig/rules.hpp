@@ -81,7 +81,7 @@ class Rules {
 
 static_assert(Enumerable<Rules> && HasSubstitute<Rules>);
 
-// The seat's score, for machine-readable results; points only say who won.
+// The seat's score, for machine-readable results; points only tell the winner.
 std::vector<Figure> figures(const State& state, Seat seat);
 
 }  // namespace hilltop::pig

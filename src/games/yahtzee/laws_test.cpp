@@ -81,7 +81,7 @@ TEST(Laws, Y20_TheContestKeepsItsSecrets) {
                                  expect);
 }
 
-// Changes the boxes behind the others' totals, who has left and whose turn it is: no view shows
+// Changes the boxes behind the others' totals, forfeits and whose turn it is: no view shows
 // them.
 TEST(Laws, Y20_OthersBoxesDoNotShow) {
   const auto others_vanish = [](State& state, Seat seat, Draw& pick) {

@@ -26,7 +26,7 @@ void add_boxes(std::string& line, const Card& card) {
   }
 }
 
-// Returns a card with these boxes, as add_boxes() writes them; nullopt if it is none.
+// Returns a card with these boxes, as add_boxes() writes them; nullopt if there is no such card.
 std::optional<Card> card_of(std::string_view boxes) {
   Card card;
   for (const Category category : categories) {

@@ -73,7 +73,7 @@ bool take_tree(const std::string& path, const std::string& shown_at,
   return true;
 }
 
-// The mode of a folder that only leads to others: nobody but the warden lists it or adds to it.
+// The mode of a folder that only leads to others: only the warden lists it or adds to it.
 constexpr mode_t passage = 0111;
 
 void make_place(const std::string& path, bool folder) {

@@ -13,11 +13,11 @@
 //
 // What they lean on each other for:
 //
-// - Landlock rules over opening, making, removing and moving files, and over nothing else: who may
-//   change a file's mode, owner or times is asked of its uid alone. So L3 makes every mount but the
-//   bot's folder read-only, and without L3 the filter refuses these calls by path (by descriptor
-//   they stay: the bot could open the file).
-// - Landlock does not see who connects to a socket that has a path, and behind one of these sits a
+// - Landlock rules over opening, making, removing and moving files, and over nothing else:
+//   a process with a file's uid may change its mode, owner and times. So L3 makes every mount but
+//   the bot's folder read-only, and without L3 the filter refuses these calls by path (by
+//   descriptor they stay: the bot could open the file).
+// - Landlock does not see connections to a socket that has a path, and behind one of these sits a
 //   daemon that starts programs for any process of the user. So the filter refuses socket(),
 //   whole; socketpair() stays, which reaches nobody else.
 // - The first ABI that keeps signals at home is 6. Where it is older and there is neither a PID

@@ -14,8 +14,8 @@
 //    the last of which executes the bot; a step that fails is reported with its errno, but for one
 //    of a layer of the sandbox (sandbox.cpp) that is missing and need not be there.
 // 3. The warden then sleeps until it is told to kill, the control socket ends, or the main process
-//    of the bot does. The latter is reported; what the bot left running lives on until the arena
-//    has done with it.
+//    of the bot does. The latter is reported; what the bot left running still runs until the arena
+//    is done with it.
 //    Meanwhile it looks now and then at what the bot uses (gauge.hpp), and ends one that has passed
 //    a limit.
 //    Told to stop the bot, it stops all of it where it is, and lets it go on when it is told to: a

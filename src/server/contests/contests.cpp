@@ -180,7 +180,7 @@ Json Contests::race_of(const report::Summary& summary, const Known& known) {
 
 namespace {
 
-// Returns whether somebody has written to the store within quiet_s.
+// Returns whether the store was written to within quiet_s.
 bool was_written_lately(const fs::path& store) {
   const auto now = fs::file_time_type::clock::now();
   return std::ranges::any_of(

@@ -35,7 +35,7 @@ constexpr std::chrono::seconds quiet_s{15};
 // How many points of a race are kept; beyond, every second one is dropped.
 constexpr std::size_t race_points_max = 400;
 
-// A race with fewer points, such as that of a contest that nobody followed, is made from the stored
+// A race with fewer points, such as that of a contest without followers, is made from the stored
 // results instead.
 constexpr std::size_t race_points_min = 3;
 
@@ -49,7 +49,7 @@ constexpr std::uint32_t games_before_max = 200'000;
 // may take a while.
 class Contests {
  public:
-  // `hides_errors`: nobody sees what bots wrote to standard error, except by faults().
+  // `hides_errors`: no client sees what bots wrote to standard error, except by faults().
   Contests(std::filesystem::path store, Background& background, EventLog& log, bool hides_errors);
   ~Contests();
 
@@ -65,7 +65,7 @@ class Contests {
   // the contents that the folder may have had when they happened; nullopt: any.
   Json faults(const std::string& contest, const std::string& folder,
               const std::optional<std::vector<store::Key>>& contents);
-  // `seat`: who looks at the game; nullopt: a stranger.
+  // `seat`: the onlooker's; nullopt: a stranger.
   Response game(const std::string& contest, const std::string& game, std::optional<Seat> seat);
 
   // Returns an answer that stays, and sends the number of the contest's version now and whenever it
@@ -107,7 +107,7 @@ class Contests {
   std::shared_ptr<Known> known(const std::string& contest);
   static void show_version(Channel& channel, const Known& known);
   std::shared_ptr<Peer> add_follower(const std::string& contest, std::shared_ptr<Channel> channel);
-  // Forgets the contest if the store does not have it and nobody follows it.
+  // Forgets the contest if the store does not have it and no client follows it.
   void forget_unless_needed(const std::string& contest, const Known& known);
   // Returns what make() returns, or what it returned for the same key and state of the store.
   Response cached(const std::string& key, const std::function<Response()>& make);

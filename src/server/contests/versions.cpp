@@ -19,7 +19,7 @@ void Versions::put(std::string document) {
         {number_, written(report::changes(Json::parse(document_), Json::parse(document)))});
     if (changes_.size() > versions_back_max) changes_.pop_front();
   }
-  // A number of an earlier server is none of this one.
+  // A number of an earlier server means nothing here.
   const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(
                       std::chrono::system_clock::now().time_since_epoch())
                       .count();

@@ -282,7 +282,7 @@ std::expected<void, Problem> Hosting::take(const Token& who, const std::string& 
 
 void Hosting::begin_checks() {
   while (!ending_ && !run_ && checks_.size() < checks_at_once()) {
-    // One at a time of each author, so that nobody's slow bots hold up everybody.
+    // One at a time of each author, so that one author's slow bots do not hold up the others.
     const auto is_alone = [&](const Waiting& each) {
       return std::ranges::none_of(
           checks_, [&](const auto& check) { return check.second.author == each.author; });

@@ -121,7 +121,7 @@ class Hosting {
   // Forgets the programs that have ended. A program's own thread cannot wait for its end.
   void bury();
   std::filesystem::path place(const std::string& bot, bool enabled) const;
-  // Does what may fail, on a thread that has nobody to tell.
+  // Does what may fail, on a thread that cannot report it; logs a failure.
   void logged(const char* event, const std::function<void()>& work);
 
   // Unpacks an upload into a new folder, looks at it, and takes it from there.

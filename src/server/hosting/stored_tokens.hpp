@@ -9,7 +9,7 @@ namespace hilltop::server {
 
 struct PeopleDatabase;
 
-// Who may do more than read and play. A host may do everything, an author what concerns its bots.
+// A right to do more than read and play: a host's to everything, an author's to its bots.
 struct Token {
   bool is_host = false;
   std::string author;  // empty for a host

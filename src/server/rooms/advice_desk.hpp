@@ -18,7 +18,7 @@ constexpr const char* moved_on = "the game has moved on since";
 struct RoomPosition {
   std::size_t steps = 0;
   std::int64_t undone = -1, game = -1;
-  // As clients have it, who only compare it.
+  // As clients have it; they only compare it.
   std::string text() const;
   friend bool operator==(const RoomPosition&, const RoomPosition&) = default;
 };
@@ -40,7 +40,7 @@ class AdviceDesk {
 
   // Answers the questions about the position `of` an advice that was made. Refuses those about
   // others than the one that is `now`, and returns the address for which an advice about that is to
-  // be made; nullopt if nobody waits.
+  // be made; nullopt if no client waits.
   std::optional<std::string> take(const RoomPosition& of, const RoomPosition& now,
                                   const Advice& advice);
 

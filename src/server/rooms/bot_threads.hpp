@@ -13,14 +13,14 @@ namespace hilltop::server {
 // Rooms in use in which bots in folders play, each of which is a process; and those of one client.
 constexpr std::size_t bot_rooms_max = 100, bot_rooms_of_client_max = 25;
 
-// Threads that wait for the processes of bots in folders, so that nobody else does: as many as
+// Threads that wait for the processes of bots in folders, so that no other thread does: as many as
 // there are rooms with such bots, so that no room waits for another one's either.
 class BotThreads {
  public:
   explicit BotThreads(std::size_t all_max = bot_rooms_max,
                       std::size_t of_client_max = bot_rooms_of_client_max);
 
-  // What a room waits on. It is in use as long as somebody holds it or a job is under way.
+  // What a room waits on. It is in use as long as it is held or a job is under way.
   class Place : public std::enable_shared_from_this<Place> {
    public:
     Place(Workers& threads, Shares::Share share);

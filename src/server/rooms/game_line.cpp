@@ -18,7 +18,7 @@ std::optional<Json> game_line(const RoomRow& row, std::span<const runner::Manife
   for (std::size_t seat = 0; seat < record->players.size(); ++seat) {
     Record::Player& player = record->players[seat];
     players.push_back(player.name);
-    player.player = "human";  // whoever plays, the next one to move is the same
+    player.player = "human";  // the next to move does not depend on the players
     const bool opens =
         seat < row.keys.size() && row.keys[seat] &&
         std::ranges::any_of(

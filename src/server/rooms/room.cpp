@@ -251,7 +251,7 @@ void GameRoom::ask_bot() {
 void GameRoom::ask_outside() {
   awaits_answer_ = true;
   bot_place_->post([self = shared_from_this(), game = games_.load(), await = game_->question()] {
-    if (game != self->games_) return;  // it waited for the answer to a question of before
+    if (game != self->games_) return;  // it waited for the answer to an earlier question
     arena::GameSession::PlayAnswer play;
     std::exception_ptr failure;
     try {
@@ -290,7 +290,7 @@ void GameRoom::publish() {
 }
 
 void GameRoom::keep() {
-  if (!broken_.empty()) return;  // the record of before can still be played
+  if (!broken_.empty()) return;  // the stored record can still be played
   const bool kept = keeper_.put({.name = name_,
                                  .record = write(game_->record()),
                                  .moment = moment_,

@@ -112,16 +112,16 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::expected<void, Problem> replace(Guest& guest, Seat seat, const std::string& player);
   std::expected<void, Problem> play_again();
   std::expected<void, Problem> save(const Guest& guest);
-  // Finds who is asked next; a bot is asked at once, in a job of its own. `begun`: what comes
-  // before the decision was confirmed already.
+  // Finds the seat that is asked next; a bot is asked at once, in a job of its own. `begun`: what
+  // comes before the decision was confirmed already.
   void advance(bool begun = false);
   void ask_bot();
   // Asks a bot in a folder. Its answer is taken on the strand, unless the game was opened anew
-  // meanwhile: who takes a move back, or replaces a player, waits for no answer.
+  // meanwhile: to take a move back, or to replace a player, waits for no answer.
   void ask_outside();
   void take_answer(std::uint64_t game, const arena::GameSession::PlayAnswer& play,
                    const std::exception_ptr& failure);
-  // Goes on where the record of before can be played.
+  // Shows the guests why the game cannot go on. The stored record can still be played.
   void break_off(const std::exception& failure);
   void reopen(Record record);
   // Lets the processes of the game leave, or end, on the thread of the bots.
@@ -142,17 +142,17 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   SeatSet present() const;
   // Returns the people who have been away for so long that others may replace them.
   SeatSet long_gone() const;
-  // Notes who has just gone of those who were here, and tells the guests when it is too long.
+  // Notes which of these people are gone now, and tells the guests when it has been too long.
   void note_absence(SeatSet before);
-  // Gives the record another luck than anybody has seen, as that of another game.
+  // Gives the record luck that no client has seen, as that of another game.
   void deal_anew(Record& record);
-  // Somebody comes who is to know no more of what will be dealt than those who are here: deals a
-  // game anew in which nothing was decided, unless its luck was chosen; then all know that. Shows
+  // For a new client, which may know no more of what will be dealt than the others: deals a game
+  // anew in which nothing was decided, unless its luck was chosen; then all are told that. Shows
   // the room to its guests.
   void open_to_another();
-  // The record of the game under way goes to who has the keys of all people.
+  // A client with the keys of all people gets the record of the game under way.
   void note_record_taken();
-  // Problem: the record cannot be had by who has these seats, or not now.
+  // Problem: a client with these seats cannot have the record, or not now.
   std::expected<void, Problem> may_save(SeatSet seats) const;
 
   const RoomServices services_;

@@ -35,9 +35,9 @@ class RoomSeats {
   void leave(Seat seat) { leaving_ |= set_of(seat); }
   void stay() { leaving_ = 0; }
 
-  // Notes that nobody is at these seats from now on.
+  // Notes that these seats have no client from now on.
   void note_gone(SeatSet seats);
-  // Returns those of these seats, at which nobody is, that were left so long ago.
+  // Returns those of these seats that have had no client for so long.
   SeatSet gone_for(std::chrono::milliseconds time, SeatSet empty) const;
 
  private:

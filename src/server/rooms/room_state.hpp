@@ -34,8 +34,8 @@ struct RoomSight {
   const std::string &broken, &unkept;  // why it does not go on, or is not stored; else empty
 };
 
-// Returns the state (docs/http.md) for who has these seats. `may_save`: whether it may have the
-// record.
+// Returns the state (docs/http.md) for a client with these seats. `may_save`: whether it may have
+// the record.
 Json state_of(const RoomSight& room, SeatSet seats, bool may_save);
 
 // Returns the advice for the seat that is asked, as it is sent.

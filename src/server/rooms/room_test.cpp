@@ -54,7 +54,7 @@ class Room : public testing::Test {
     const auto any_game = gomoku->under(gomoku->default_rules(), {}).value();
     return arena::new_record(*gomoku, *any_game, {{"human", "Ann"}, {"human", "Bob"}});
   }
-  // Lets a client in, who shows the keys of some seats.
+  // Adds a client that presents the keys of some seats.
   std::shared_ptr<Peer> enter(const std::shared_ptr<Client>& client,
                               const std::vector<std::size_t>& seats) {
     auto peer = rooms_.find(made_.name).value()->enter(client, std::nullopt, "192.0.2.7");

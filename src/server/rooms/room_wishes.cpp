@@ -132,7 +132,7 @@ std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat, const Jso
 }
 
 void GameRoom::make_advice(const std::string& address) {
-  // A game of its own, so that this one goes on meanwhile. Nobody but the seat is asked in it.
+  // A game of its own, so that this one goes on meanwhile. Only the seat is asked in it.
   Record record = game_->record();
   for (Record::Player& player : record.players) player.player = "human";
   services_.background.post(address, [self = shared_from_this(), record = std::move(record),

@@ -39,7 +39,7 @@ class Rooms {
   explicit Rooms(RoomServices services) : services_(std::move(services)) {}
 
   // Stores a room for the game of a record, whose bots have `time`, and gives each person's seat a
-  // key. `luck`: whether who begins it may know its luck. `client`: as in RoomRow.
+  // key. `luck`: whether its beginner may know its luck. `client`: as in RoomRow.
   std::expected<NewRoom, NotBegun> create(const Record& record, const play::TimeLimits& time = {},
                                           LuckKnown luck = LuckKnown::by_choice,
                                           const std::string& client = {});
@@ -48,8 +48,8 @@ class Rooms {
   // cannot be opened.
   std::expected<std::shared_ptr<GameRoom>, Problem> find(const std::string& name);
 
-  // Return lines of lists (game_line.hpp): of games under way that somebody is in, and of those of
-  // the rooms whose keys a client has, in its order; a room that is no more is left out.
+  // Return lines of lists (game_line.hpp): of games under way with a client, and of those of
+  // the rooms whose keys a client has, in its order; a deleted room is left out.
   Json under_way();
   Json of_keys(const std::vector<std::pair<std::string, std::vector<std::string>>>& keys);
 

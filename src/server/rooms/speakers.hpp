@@ -14,7 +14,7 @@ class Speakers {
  public:
   // Returns the secret with which the peer is found as long as it stays.
   std::string add(const std::shared_ptr<Peer>& peer);
-  // Returns null if nobody stays who has this secret.
+  // Returns the peer with this secret; null if it is gone.
   std::shared_ptr<Peer> find(const std::string& secret);
 
  private:

@@ -15,8 +15,8 @@ namespace hilltop::server {
 
 struct PeopleDatabase;
 
-// Whether a player may know what a game will still deal: who chose the game's luck (a seed, a
-// record or a file), or has taken its record.
+// Whether a player may know what a game will still deal: the one that chose the game's luck (a
+// seed, a record or a file), or that has taken its record.
 enum class LuckKnown { to_nobody, by_record, by_choice };
 
 // A game of people as it is stored. What can be computed from the record is not stored.
@@ -32,11 +32,11 @@ struct RoomRow {
   play::TimeLimits time = {};
   LuckKnown luck = LuckKnown::to_nobody;
   bool shared = false;  // a seat was opened to another client than the one that began it
-  // Who has begun it, as hash_of_client() says; empty if nobody knows.
+  // The client that began it, as hash_of_client() says; empty if unknown.
   std::string client = {};
 };
 
-// Games of people, also those that nobody has open. Safe from any thread; failures of the disk
+// Games of people, also those that are not open. Safe from any thread; failures of the disk
 // throw StoreFailure, as in all tables of a PeopleStore.
 class StoredRooms {
  public:

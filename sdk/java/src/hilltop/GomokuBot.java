@@ -26,7 +26,7 @@ public interface GomokuBot {
     /** The game is over; the winner's name, or null: nobody has won. */
     default void end(String winner) {}
 
-    /** Who begins after a pick: black in the contest, white under the rules swap2. */
+    /** The first to move after a pick: black in the contest, white under the rules swap2. */
     default Stone firstToMove() {
         return Stone.BLACK;
     }

@@ -1,6 +1,6 @@
 package hilltop;
 
-/** A stone of Gomoku, and the colour of who lays such stones. */
+/** A stone of Gomoku, and the colour of the player that lays such stones. */
 public enum Stone {
     BLACK,
     WHITE;

@@ -34,8 +34,8 @@ struct EvaluationTables {
   static constexpr int points_per_logit = 200;
   static constexpr int urgency_per_logit = 100;
 
-  // Of an empty cell by its class, to the player to move: by the mover's patterns there, and by
-  // those of the player who waits.
+  // The values of an empty cell by its class, for the player to move: by the mover's patterns
+  // there, and by those of the player who waits.
   std::array<std::int16_t, cell_classes> mover_values, waiter_values;
   // The value of a line through an empty cell, by its class: 65.5 % ± 3.9 at equal time (decision
   // 0038).

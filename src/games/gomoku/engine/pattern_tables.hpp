@@ -36,7 +36,7 @@ enum class ThreatGroup : std::uint8_t { double_three, four, four_three, open_fou
 constexpr std::size_t threat_group_count = 5;
 constexpr std::uint8_t no_group = 255;
 
-// Whose patterns they are: what they are worth depends on who moves next.
+// Whose patterns they are: what they are worth depends on the next to move.
 enum class Role : std::uint8_t { mover, waiter };
 
 // What a cell's patterns add to the sums over all empty cells, for either colour: values, by Role,

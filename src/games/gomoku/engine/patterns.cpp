@@ -38,7 +38,7 @@ class Lines {
 
  private:
   Cell& at(int place) { return cells_[static_cast<std::size_t>(place)]; }
-  // Of a place that is not the centre.
+  // The weight of a place that is not the centre.
   std::size_t power_of(int place) const {
     return powers_[static_cast<std::size_t>(place < centre_ ? place : place - 1)];
   }

@@ -292,7 +292,7 @@ Slots& slots() {
 
 KeptTables tables_of(Slot& slot, const Options& options, int seats, Effort effort, int threads,
                      const Progress& progress) {
-  // Who wants tables that are there does not wait for others that are made.
+  // A player of finished tables does not wait for others that are made.
   const std::scoped_lock alone(slot.making);
   KeptTables kept = slots().find(slot);
   if (!kept.tables) {

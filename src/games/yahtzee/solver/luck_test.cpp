@@ -173,7 +173,7 @@ TEST(Luck, IsMostOfTheNoise) {
                         {0, (worth_table(rules.options()).expectation() - greedy_scores) / rounds});
   play({&one, &greedy}, knows_greedy, alike, known_wins);
   EXPECT_GT(known_wins.factor(), 4.5);
-  // Of what is expected neither the perfect player gives up anything, nor the other more than that.
+  // The perfect player gives up nothing of what is expected, and the other no more than that.
   EXPECT_NEAR(known_wins.choices / known_wins.games, 0, 0.02);
   EXPECT_NEAR(known_wins.others / known_wins.games, 0, 0.03);
   play({&one, &two}, win_worth, alike, good_wins);

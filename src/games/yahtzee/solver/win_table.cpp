@@ -258,7 +258,7 @@ class WinTable::Maker {
   WinTable& table_;
   const OpponentsTotals& pursuit_;
   WinKernel* kernel_;
-  // Of the number of open boxes that is computed:
+  // For the number of open boxes that is being computed:
   int apart_ = 1;
   Steps steps_;  // in lanes
   Layer now_, after_;

@@ -35,7 +35,7 @@ class WinWorth {
   // Totals of the mover after a roll, in steps: shares are computed for whole steps only, and are
   // linear between them.
   struct Stage {
-    std::vector<double> up_to;                // chance to deviate by at most so many steps and 1/2
+    std::vector<double> up_to;                // by steps: chance to deviate by at most 1/2 more
     std::vector<double> weights;              // of totals that are to be averaged
     std::vector<std::vector<double>> shares;  // by total; of prospects_; empty: not computed
   };
