@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "core/build_for_test.hpp"
 #include "games/gomoku/text.hpp"
 #include "match/action_laws.hpp"
 
@@ -15,8 +14,7 @@ const auto expect = [](bool holds, const auto& what) { EXPECT_TRUE(holds) << wha
 TEST(Actions, KeepTheLaws) {
   for (const char* set : {"koth", "swap2", "freestyle", "standard", "renju"}) {
     const Rules rules = Rules::under(set, {}).value();
-    for (std::uint64_t seed = 0; seed < (sanitized ? 1u : 3u); ++seed)
-      check_actions<Actions, Rules, Text>(rules, 2, seed, expect);
+    check_actions<Actions, Rules, Text>(rules, 2, /*seed=*/1, expect);
   }
 }
 
