@@ -153,9 +153,10 @@ class Vector:
             raise ValueError(f"actions have the shape ({self.games},), one for each game, not {actions.shape}")
         if actions.dtype.kind not in "iu":
             raise ValueError(f"actions are whole numbers from 0 to {len(self.actions) - 1} or -1, not {actions.dtype}")
-        beyond = len(self.actions)  # which the library refuses
-        np.copyto(self._action, np.clip(actions, -2, beyond) if actions.dtype.itemsize > 2 else actions,
-                  casting="unsafe")
+        limits = np.iinfo(np.int32)  # the library refuses what is cut to these
+        if actions.dtype.itemsize >= 4:
+            actions = np.clip(actions, 0 if actions.dtype.kind == "u" else limits.min, limits.max)
+        np.copyto(self._action, actions, casting="unsafe")
 
     def record(self, index, before=False):
         """The record of a game, which `hilltop replay` reads: of the one in this place, or of the one before
