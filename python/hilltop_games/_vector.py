@@ -72,6 +72,7 @@ class Vector:
         self._handle = handle
         self._lib = library()
         self._address = ctypes.c_void_p(handle.address)
+        self._step = self._lib.hilltop_games_step
         self.about = json.loads(self._lib.hilltop_games_describe(handle.address))
         array = {each["name"]: self._array(each) for each in self.about["arrays"]}
         self.observation, self.final_observation = array["observation"], array["final_observation"]
@@ -79,7 +80,6 @@ class Vector:
         self.terminated = array["terminated"].view(bool)
         self.rewards, self.points, self.game = array["reward"], array["points"], array["game"]
         self._action = array["action"]
-        self._action_pointer = self._action.ctypes.data
         self.games = self.num_envs = self.about["games"]
         self.actions = self.about["actions"]  # their names, in the words of the protocol
         self.autoreset = self.about["autoreset"]
@@ -140,11 +140,12 @@ class Vector:
         """
         if isinstance(actions, np.ndarray) and actions.dtype == np.int32 and actions.flags.c_contiguous \
                 and actions.shape == (self.games,):
-            pointer = actions.ctypes.data
+            pointer = actions.__array_interface__["data"][0]  # faster than actions.ctypes
         else:
             self._take(actions)
-            pointer = self._action_pointer
-        self._check(self._lib.hilltop_games_step(self._address, pointer))
+            pointer = None  # the array that the library has
+        if self._step(self._address, pointer) != 0:
+            self._fail()
         return self.observation, self.reward, self.terminated, self.truncated, self._info
 
     def _take(self, actions):
@@ -189,10 +190,13 @@ class Vector:
 
     def _check(self, code):
         if code != 0:
-            index = self._lib.hilltop_games_error_index(self._address)
-            if index >= 0:
-                raise IllegalAction(self._handle.error(), index)
-            raise RuntimeError(self._handle.error())
+            self._fail()
+
+    def _fail(self):
+        index = self._lib.hilltop_games_error_index(self._address)
+        if index >= 0:
+            raise IllegalAction(self._handle.error(), index)
+        raise RuntimeError(self._handle.error())
 
 
 def _seed(seed):
