@@ -55,7 +55,8 @@ function(hilltop_cold target)
   endif()
 endfunction()
 
-# hilltop_library(core SOURCES a.cpp … [LINKS …] [COLD]): defines a module as target hilltop_core.
+# hilltop_library(core SOURCES a.cpp … [LINKS …] [COLD]): defines a module as target hilltop_core. Its code may go
+# into a shared library (src/apps/library), where nobody replaces its functions, so that calls stay direct.
 function(hilltop_library name)
   cmake_parse_arguments(arg "COLD" "" "SOURCES;LINKS" ${ARGN})
   set(target hilltop_${name})
@@ -64,6 +65,8 @@ function(hilltop_library name)
     target_include_directories(${target} PUBLIC
       $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/hilltop>)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:hilltop_flags> PUBLIC ${arg_LINKS})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+      VISIBILITY_INLINES_HIDDEN ON)
     if(arg_COLD)
       hilltop_cold(${target})
     endif()

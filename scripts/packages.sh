@@ -22,7 +22,7 @@ test_packages=(
   libgtest-dev librapidcheck-dev libbenchmark-dev
   default-jdk-headless:javac nodejs:node npm:npm node-typescript:tsc python3:python3
   golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc ghc:ghc scala:scala mawk:mawk
-  python3-jsonschema sqlite3:sqlite3 zstd:zstd
+  python3-jsonschema python3-numpy sqlite3:sqlite3 zstd:zstd
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
   clang-format-19:clang-format-19
 )

@@ -19,6 +19,7 @@ LAYERS = {
     "tournament": 3,
     "store": 4,
     "play": 4,
+    "lockstep": 5,
     "arena": 5,
     "cluster": 6,
     "report": 6,
@@ -34,6 +35,7 @@ NARROWER = {
     "tournament": {"core", "rating"},
     "store": {"core", "tournament"},
     "play": {"core", "match", "runner", "tournament"},
+    "lockstep": {"core", "match", "play"},
     "cluster": {"core", "play", "runner", "tournament"},
 }
 

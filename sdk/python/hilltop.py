@@ -91,15 +91,19 @@ class PazaakView(NamedTuple):
         return sum(self.hand)
 
 
-def play_pazaak(choose: Callable[[PazaakView], str], *, begin: Optional[Begin] = None,
+def play_pazaak(choose: Optional[Callable[[PazaakView], str]] = None, *,
+                choose_all: Optional[Callable[[List[PazaakView]], Sequence[str]]] = None,
+                begin: Optional[Begin] = None,
                 end: Optional[End] = None, batch: int = BATCH) -> None:
     """Plays until the arena says bye or is gone.
 
     choose(view) returns END, STAND or play(card). It is asked about up to `batch` games at a time;
-    a bot that remembers one game after another says batch=0. begin and end are called when a game
-    begins and when it is over.
+    a bot that remembers one game after another says batch=0. Instead, choose_all(views) gets all
+    turns that wait, and returns a move for each, in their order. begin and end are called when a
+    game begins and when it is over.
     """
-    _Conversation("pazaak", _pazaak_view, choose, _PAZAAK_MOVE, begin, end, batch).hold()
+    _Conversation("pazaak", _pazaak_view, choose, choose_all, _PAZAAK_MOVE, begin, end,
+                  batch).hold()
 
 
 _PAZAAK_MOVE = re.compile(r"END|STAND|PLAY [0-9]+", re.ASCII)
@@ -170,15 +174,19 @@ class YahtzeeView(NamedTuple):
         return self.card["yahtzee"] == 50 or (self.card["yahtzee"] == 0 and after_zero)
 
 
-def play_yahtzee(choose: Callable[[YahtzeeView], str], *, begin: Optional[Begin] = None,
+def play_yahtzee(choose: Optional[Callable[[YahtzeeView], str]] = None, *,
+                 choose_all: Optional[Callable[[List[YahtzeeView]], Sequence[str]]] = None,
+                 begin: Optional[Begin] = None,
                  end: Optional[End] = None, batch: int = BATCH) -> None:
     """Plays until the arena says bye or is gone.
 
     choose(view) returns keep(indexes) or score(box). It is asked about up to `batch` games at a
-    time; a bot that remembers one game after another says batch=0. begin and end are called when
+    time; a bot that remembers one game after another says batch=0. Instead, choose_all(views) gets
+    all turns that wait, and returns a move for each, in their order. begin and end are called when
     a game begins and when it is over.
     """
-    _Conversation("yahtzee", _yahtzee_view, choose, _YAHTZEE_MOVE, begin, end, batch).hold()
+    _Conversation("yahtzee", _yahtzee_view, choose, choose_all, _YAHTZEE_MOVE, begin, end,
+                  batch).hold()
 
 
 _NO = ("false", "off", "no", "0")
@@ -366,11 +374,16 @@ class _Conversation:
     """The lines of docs/protocol.md: one game's question after another's, in any order."""
 
     def __init__(self, game: str, view: Callable[[List[str], Rules], Any],
-                 choose: Callable[[Any], str], form: "re.Pattern[str]", begin: Optional[Begin],
-                 end: Optional[End], batch: int) -> None:
-        self.game, self.view, self.choose, self.form = game, view, choose, form
+                 choose: Optional[Callable[[Any], str]],
+                 choose_all: Optional[Callable[[List[Any]], Sequence[str]]], form: "re.Pattern[str]",
+                 begin: Optional[Begin], end: Optional[End], batch: int) -> None:
+        if (choose is None) == (choose_all is None):
+            raise TypeError("give choose or choose_all, and not both")
+        self.game, self.view, self.form = game, view, form
+        self.choose, self.choose_all = choose, choose_all
         self.begin, self.end, self.batch = begin, end, batch
         self.rules = Rules(game, "koth", {})
+        self.turns: List[Any] = []  # views that wait for choose_all
         self.over = False
 
     def hold(self) -> None:
@@ -379,6 +392,8 @@ class _Conversation:
             try:
                 for line in lines:
                     self.hear(line.split(" "), answers)
+                if self.choose_all and self.turns:
+                    self.answer(self.choose_all(self.turns), answers)
             finally:  # if the bot fails at one game, what it said in the others still counts
                 heard = _say(answers)
             if self.over or not heard:
@@ -387,8 +402,11 @@ class _Conversation:
     def hear(self, words: List[str], answers: List[str]) -> None:
         kind = words[0]
         if kind == "turn":
-            move = _checked(self.choose(self.view(words, self.rules)), self.form)
-            answers.append(f"move {words[1]} {move}")
+            view = self.view(words, self.rules)
+            if self.choose:
+                answers.append(f"move {view.game} {_checked(self.choose(view), self.form)}")
+            else:
+                self.turns.append(view)
         elif kind == "begin" and self.begin:
             self.begin(GameStart(int(words[1]), int(words[3]), int(words[5]), self.rules))
         elif kind == "end" and self.end:
@@ -400,6 +418,12 @@ class _Conversation:
             answers.append(f"ready 1 batch {self.batch}" if self.batch > 0 else "ready 1")
         elif kind == "bye":
             self.over = True
+
+    def answer(self, moves: Sequence[str], answers: List[str]) -> None:
+        turns, self.turns = self.turns, []
+        if len(moves) != len(turns):
+            raise ValueError(f"{len(turns)} views need as many moves, not {len(moves)}")
+        answers += [f"move {view.game} {_checked(move, self.form)}" for view, move in zip(turns, moves)]
 
 
 def _batches() -> Iterator[List[str]]:

@@ -50,7 +50,7 @@ class Session {
  public:
   Session(const R& rules, int seats, const Chance& chance,
           OnIllegal on_illegal = OnIllegal::forfeit)
-      : rules_(rules),
+      : rules_(&rules),
         chance_(chance),
         on_illegal_(on_illegal),
         state_(rules.start(seats, chance_)) {}
@@ -58,7 +58,7 @@ class Session {
   // Returns the seat that must answer next; none if the game is over. Throws std::logic_error if
   // the rules ask a seat that has left, or exceed R::longest.
   ToMove pending() const {
-    const ToMove seat = rules_.turn(state_);
+    const ToMove seat = rules_->turn(state_);
     if (!seat) return seat;
     if (decisions_ >= R::longest) throw std::logic_error("the game outlived its bound");
     if (retired_ != 0 && (retired_ >> index(*seat) & 1) != 0)
@@ -66,7 +66,7 @@ class Session {
     return seat;
   }
 
-  decltype(auto) view(Seat seat) const { return rules_.view(state_, seat); }
+  decltype(auto) view(Seat seat) const { return rules_->view(state_, seat); }
 
   // Takes the answer of the pending seat, whose view is `view`. Returns its fault, to which the
   // caller may add until the next call. Null if the answer has none.
@@ -80,7 +80,7 @@ class Session {
     faults_.push_back({seat, {FaultKind::illegal, std::string(why)}});
     if constexpr (HasSubstitute<R>)
       if (on_illegal_ == OnIllegal::substitute) {
-        const Move<R> substitute = rules_.substitute(view);
+        const Move<R> substitute = rules_->substitute(view);
         if (!play(view, substitute).empty()) throw std::logic_error("the substitute was refused");
         observer.played(seat, substitute);
         return &faults_.back().fault;
@@ -117,12 +117,12 @@ class Session {
   Refusal play(Seat seat, const Move<R>& move) { return play(view(seat), move); }
   void retire(Seat seat) {
     retired_ |= std::uint64_t{1} << index(seat);
-    rules_.retire(state_, seat, chance_);
+    rules_->retire(state_, seat, chance_);
   }
 
-  const R& rules() const { return rules_; }
+  const R& rules() const { return *rules_; }
   const State<R>& state() const { return state_; }
-  Points points() const { return rules_.points(state_); }
+  Points points() const { return rules_->points(state_); }
   std::uint64_t retired() const { return retired_; }  // bit i: seat i
   int decisions() const { return decisions_; }
   // Returns the faults in the order in which they happened.
@@ -130,9 +130,9 @@ class Session {
 
  private:
   Refusal play(const View<R>& view, const Move<R>& move) {
-    if (const Refusal why = rules_.refusal(view, move); !why.empty()) return why;
+    if (const Refusal why = rules_->refusal(view, move); !why.empty()) return why;
     ++decisions_;
-    rules_.apply(state_, move, chance_);
+    rules_->apply(state_, move, chance_);
     return {};
   }
 
@@ -142,7 +142,7 @@ class Session {
     retire(seat);
   }
 
-  const R& rules_;
+  const R* rules_;
   Chance chance_;
   OnIllegal on_illegal_;
   State<R> state_;

@@ -61,6 +61,37 @@ def board_of_sgf2dg(art):
             for row in range(15) for found in re.finditer(r"\d+", lines[top + 2 * row])}
 
 
+class RecordInAFile(unittest.TestCase):
+    """A save, a golden game, or what a program that learns wrote."""
+
+    GAMES = program.HOME / "src/games"
+
+    def test_it_is_printed_as_the_log_has_it(self):
+        done = program.hilltop("replay", self.GAMES / "pig/golden/standard.game")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.startswith((self.GAMES / "pig/golden/standard.log").read_text().rstrip("\n")))
+
+    def test_it_has_the_formats_of_its_game(self):
+        record = self.GAMES / "gomoku/golden/freestyle-20-in-the-far-corner.game"
+        done = program.hilltop("replay", record, "--format", "sgf")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertTrue(done.stdout.startswith("(;FF[4]GM[4]"), done.stdout)
+
+    def test_what_is_not_possible_is_said(self):
+        record = str(self.GAMES / "pig/golden/standard.game")
+        for arguments, said in [((record, "koth-pazaak"), "which is of no contest: leave 'koth-pazaak' out"),
+                                ((record, "--format", "json"), "--format json is for games of a store"),
+                                ((record, "--format", "sgf"), "--format cannot be 'sgf' for a game of Pig")]:
+            done = program.hilltop("replay", *arguments)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(said, done.stderr)
+        broken = scratch(self) / "broken.record"
+        broken.write_text("hilltop record 1\ngame chess\n")
+        done = program.hilltop("replay", broken)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("broken.record", done.stderr)
+
+
 class Replay(unittest.TestCase):
     def setUp(self):
         self.folder = scratch(self)

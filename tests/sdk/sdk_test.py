@@ -259,6 +259,17 @@ class Python(TextMoves, Sdk, unittest.TestCase):
     def prepared(cls):
         return [sys.executable, str(HERE / "echo.py")]
 
+    def test_all_turns_that_wait_are_answered_at_once(self):
+        turns = "".join(f"turn {game} {TURN}\n" for game in (3, 0, 7))
+        asked = f"{OPENING}\n{turns}bye\n".encode()
+        bot = [sys.executable, str(HERE / "choose_all.py")]
+        run = subprocess.run(bot, input=asked, capture_output=True, timeout=PATIENCE_S)
+        self.assertEqual(run.stdout.decode().splitlines()[1:], ["move 3 END", "move 0 PLAY 1", "move 7 END"])
+        self.assertEqual(run.stderr.decode(), "turns 3 0 7\n")
+        run = subprocess.run([*bot, "short"], input=asked, capture_output=True, timeout=PATIENCE_S)
+        self.assertIn(b"3 views need as many moves, not 2", run.stderr)
+        self.assertNotEqual(run.returncode, 0)
+
 
 class JavaScript(TextMoves, Sdk, unittest.TestCase):
     language = "javascript"

@@ -170,7 +170,7 @@ CommandUsage replay_usage(ReplayArguments& to) {
           .about = "Print a stored game, move by move",
           .arguments = {{"PAIRING", "", &to.game,
                          "The bots and the number of the game: bold-kid:17; /12 shows it before "
-                         "the twelfth decision",
+                         "the twelfth decision. Or a file with a record",
                          required},
                         stored_contest(to.contest)},
           .options = {store(to.store),

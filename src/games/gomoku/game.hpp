@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "games/gomoku/actions.hpp"
 #include "games/gomoku/bots/adviser.hpp"
 #include "games/gomoku/bots/bots.hpp"
 #include "games/gomoku/log.hpp"
@@ -25,6 +26,7 @@ namespace hilltop::gomoku {
 struct Module {
   using Rules = gomoku::Rules;
   using Text = gomoku::Text;
+  using Actions = gomoku::Actions;
   using Wire = gomoku::Wire;
   using Log = gomoku::Log;
   using Screen = gomoku::Screen;

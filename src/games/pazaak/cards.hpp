@@ -21,6 +21,7 @@ class CardCounts {
  public:
   constexpr CardCounts() = default;
   constexpr void add(int card) { counts_ += one_of[static_cast<std::size_t>(card)]; }
+  constexpr int of(int card) const { return static_cast<int>(counts_ >> place(card) & mask); }
   friend constexpr CardCounts operator+(CardCounts a, CardCounts b) {
     a.counts_ += b.counts_;
     return a;
@@ -167,6 +168,13 @@ class SideDeck {
   Cards cards() const;
 
   bool has(int card) const { return values(card, card) != 0; }
+  // Returns how many cards of this value there are.
+  int count_of(int card) const {
+    int count = 0;
+    for (std::uint64_t rest = order_; rest != 0; rest >>= 4)
+      count += (rest & 15) == static_cast<unsigned>(card);
+    return count;
+  }
   // Return the greatest or smallest card, or the first or last in deck order, of value
   // fewest..most; 0 if there is none.
   int greatest(int fewest, int most) const {

@@ -3,6 +3,7 @@
 #include <span>
 #include <tuple>
 
+#include "games/pazaak/actions.hpp"
 #include "games/pazaak/bots/adviser.hpp"
 #include "games/pazaak/bots/austin.hpp"
 #include "games/pazaak/bots/bastila.hpp"
@@ -24,6 +25,7 @@ namespace hilltop::pazaak {
 struct Module {
   using Rules = pazaak::Rules;
   using Text = pazaak::Text;
+  using Actions = pazaak::Actions;
   using Log = pazaak::Log;
   using Screen = pazaak::Screen;
   using Scene = pazaak::Scene;

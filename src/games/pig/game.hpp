@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "games/pig/actions.hpp"
 #include "games/pig/bots/adviser.hpp"
 #include "games/pig/bots/bots.hpp"
 #include "games/pig/log.hpp"
@@ -19,6 +20,7 @@ namespace hilltop::pig {
 struct Module {
   using Rules = pig::Rules;
   using Text = pig::Text;
+  using Actions = pig::Actions;
   using Log = pig::Log;
   using Screen = pig::Screen;
   using Scene = pig::Scene;

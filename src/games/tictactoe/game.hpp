@@ -2,6 +2,7 @@
 #include <array>
 #include <span>
 
+#include "games/tictactoe/actions.hpp"
 #include "games/tictactoe/bots/adviser.hpp"
 #include "games/tictactoe/bots/bots.hpp"
 #include "games/tictactoe/log.hpp"
@@ -17,6 +18,7 @@ namespace hilltop::tictactoe {
 struct Module {
   using Rules = tictactoe::Rules;
   using Text = tictactoe::Text;
+  using Actions = tictactoe::Actions;
   using Wire = tictactoe::Wire;
   using Log = tictactoe::Log;
   using Screen = tictactoe::Screen;

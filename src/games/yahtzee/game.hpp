@@ -2,6 +2,7 @@
 #include <array>
 #include <tuple>
 
+#include "games/yahtzee/actions.hpp"
 #include "games/yahtzee/bots/adviser.hpp"
 #include "games/yahtzee/bots/bots.hpp"
 #include "games/yahtzee/bots/greedy.hpp"
@@ -21,6 +22,7 @@ namespace hilltop::yahtzee {
 struct Module {
   using Rules = yahtzee::Rules;
   using Text = yahtzee::Text;
+  using Actions = yahtzee::Actions;
   using Log = yahtzee::Log;
   using Screen = yahtzee::Screen;
   using Scene = yahtzee::Scene;

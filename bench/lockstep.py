@@ -1,0 +1,58 @@
+"""Steps per processor second of the Python package, of the C++ loop over the same Sessions, and of the games
+in plain Python, in one run on one core: python3 bench/lockstep.py [BUILD]
+
+Random legal actions against kid and greedy, 256 games side by side; they are chosen beforehand for the first
+two. Of some rounds the best one of each counts.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/release")
+sys.path.insert(0, str(ROOT / "python"))
+os.environ.setdefault("HILLTOP_LIBRARY", str(BUILD / "lib/libhilltop.so.1"))
+
+import numpy as np  # noqa: E402
+
+import hilltop_games  # noqa: E402
+import plain_games  # noqa: E402
+
+GAMES, STEPS, ROUNDS, PLAIN = 256, 2000, 5, 100_000
+
+
+def of_package(game, opponent):
+    env = hilltop_games.vector(game, GAMES, opponent=opponent, autoreset="same_step")
+    rng = np.random.default_rng(1)
+    chosen = []
+    for _ in range(STEPS):
+        chosen.append((rng.random(env.mask.shape, np.float32) * env.mask).argmax(1).astype(np.int32))
+        env.step(chosen[-1])
+    env.reset(seed=1)
+    begun = time.process_time()
+    for actions in chosen:
+        env.step(actions)
+    return GAMES * STEPS / (time.process_time() - begun)
+
+
+def of_loop(game):
+    return float(subprocess.run([str(BUILD / "bin/hilltop-lockstep-loop"), game, str(GAMES), str(STEPS)], check=True,
+                                capture_output=True, text=True).stdout)
+
+
+def of_plain(game):
+    begun = time.process_time()
+    made = plain_games.decisions(getattr(plain_games, game), PLAIN)
+    return made / (time.process_time() - begun)
+
+
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+print(f"{'game':8} {'package':>12} {'C++ loop':>12} {'of it':>6} {'plain Python':>13} {'times it':>8}")
+for game, opponent in [("pazaak", "kid"), ("yahtzee", "greedy")]:
+    rounds = [(of_package(game, opponent), of_loop(game)) for _ in range(ROUNDS)]
+    package, loop = (max(rates) for rates in zip(*rounds))
+    plain = of_plain(game)
+    print(f"{game:8} {package:12,.0f} {loop:12,.0f} {100 * package / loop:5.0f}% {plain:13,.0f} {package / plain:8.0f}")

@@ -1,0 +1,77 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/numbered_actions.hpp"
+#include "lockstep/games.hpp"
+
+namespace hilltop::lockstep {
+
+// What the caller of LockstepGames reads, one row per game.
+class LockstepArrays {
+ public:
+  LockstepArrays(std::size_t games, std::size_t players, std::size_t numbers, std::size_t actions)
+      : view(games * numbers),
+        final_view(games * numbers),
+        legal(games * actions),
+        over(games),
+        player(games),
+        seat(games),
+        action(games),
+        points(games * players),
+        reward(games * players),
+        game(games),
+        games_(games),
+        players_(players),
+        numbers_(numbers),
+        actions_(actions) {}
+
+  std::span<ViewNumber> view_of(std::size_t i) { return row(view, i, numbers_); }
+  std::span<std::uint8_t> legal_in(std::size_t i) { return row(legal, i, actions_); }
+  std::span<std::int32_t> points_of(std::size_t i) { return row(points, i, players_); }
+  std::span<float> reward_of(std::size_t i) { return row(reward, i, players_); }
+  void keep_final(std::size_t i) {
+    std::ranges::copy(view_of(i), row(final_view, i, numbers_).begin());
+  }
+
+  std::vector<LockstepArray> described() {
+    const auto of = [](std::size_t number) { return static_cast<int>(number); };
+    const int n = of(games_);
+    return {{"observation", NumberType::int16, {n, of(numbers_)}, view.data(),
+             "the view of the player to move; when the game is over, of the caller's last one"},
+            {"mask", NumberType::uint8, {n, of(actions_)}, legal.data(),
+             "1: the action is legal; all 0 when the game is over"},
+            {"player", NumberType::int32, {n}, player.data(), "the player to move; -1: over"},
+            {"seat", NumberType::int32, {n}, seat.data(), "its seat; -1: over"},
+            {"terminated", NumberType::uint8, {n}, over.data(),
+             "1: the last step or reset ended the game"},
+            {"reward", NumberType::float32, {n, of(players_)}, reward.data(),
+             "of each player when the game ends, else 0: 1 for the winner, the others share -1, 0 "
+             "for a tie of all; with one player its points"},
+            {"points", NumberType::int32, {n, of(players_)}, points.data(),
+             "of each player so far, as the game counts them"},
+            {"game", NumberType::uint32, {n}, game.data(), "the number of the game in this place"},
+            {"final_observation", NumberType::int16, {n, of(numbers_)}, final_view.data(),
+             "with autoreset same_step: the view at the end of the game that was over last"},
+            {"action", NumberType::int32, {n}, action.data(),
+             "what a step plays that is given no actions; -1 leaves a game as it is"}};
+  }
+
+  std::vector<ViewNumber> view, final_view;
+  std::vector<std::uint8_t> legal, over;
+  std::vector<std::int32_t> player, seat, action, points;
+  std::vector<float> reward;
+  std::vector<std::uint32_t> game;
+
+ private:
+  template <class Number>
+  static std::span<Number> row(std::vector<Number>& of, std::size_t i, std::size_t width) {
+    return std::span(of).subspan(i * width, width);
+  }
+
+  std::size_t games_, players_, numbers_, actions_;
+};
+
+}  // namespace hilltop::lockstep

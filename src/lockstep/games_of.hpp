@@ -1,0 +1,463 @@
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/winners.hpp"
+#include "lockstep/arrays.hpp"
+#include "lockstep/crew.hpp"
+#include "lockstep/games.hpp"
+#include "match/direct_bot.hpp"
+#include "match/record.hpp"
+#include "match/session.hpp"
+#include "play/module_parts.hpp"
+#include "play/series.hpp"
+
+namespace hilltop::lockstep {
+
+// The game in one place, and what was played of it.
+template <Game R>
+struct GameInPlace {
+  struct Step {
+    Seat seat;
+    std::optional<Move<R>> move;  // nullopt: the seat left the game
+  };
+  struct Played {
+    std::uint32_t game = 0;
+    std::vector<Step> steps;
+    std::vector<int> points;  // by seat; empty until the game is over
+  };
+
+  // Observes a Session.
+  struct Scribe {
+    Played& played_;
+    void played(Seat seat, const Move<R>& move) const { played_.steps.push_back({seat, move}); }
+    void forfeits(Seat seat, const Fault&) const { played_.steps.push_back({seat, std::nullopt}); }
+  };
+
+  Session<R> session;
+  Seat asked{};           // the caller's seat that was asked last
+  std::size_t first = 0;  // the player in seat 0
+  Played now{}, last{};
+  std::uint32_t begun = 0;  // games that began in this place
+};
+
+// The LockstepGames of the game that a folder's Module presents, which has Actions.
+template <class E>
+class LockstepGamesOf final : public LockstepGames {
+  using R = typename E::Rules;
+  using A = typename E::Actions;
+  using T = typename E::Text;
+  static_assert(NumberedActions<A, R>);
+
+ public:
+  // Problem: what cannot be played, and what can.
+  static std::expected<std::unique_ptr<LockstepGames>, Problem> make(LockstepSettings settings) {
+    if (settings.rules.empty()) settings.rules = E::info.rule_sets.front().name;
+    auto rules = R::under(settings.rules, settings.switches);
+    if (!rules) return std::unexpected(std::move(rules).error());
+    if (auto problem = problem_of(*rules, settings)) return std::unexpected(*std::move(problem));
+    return std::unique_ptr<LockstepGames>(
+        new LockstepGamesOf(std::make_shared<const Shared>(*std::move(rules), settings)));
+  }
+
+  std::string_view game() const override { return E::info.name; }
+  const LockstepSettings& settings() const override { return shared_->settings; }
+  Switches switches() const override { return shared_->rules.switches(); }
+  std::vector<std::string> action_names() const override {
+    std::vector<std::string> names;
+    for (int action = 0; action < A::count(shared_->rules); ++action)
+      names.push_back(A::name(shared_->rules, action));
+    return names;
+  }
+  std::span<const ViewField> view_fields() const override { return shared_->fields; }
+  std::vector<LockstepArray> arrays() override { return arrays_.described(); }
+
+  void reset(std::span<const std::uint8_t> marked) override {
+    crew_.run([&](unsigned part) {
+      for_each_in(part, [&](std::size_t i) {
+        if (!marked.empty() && marked[i] == 0) return;
+        std::ranges::fill(arrays_.reward_of(i), 0.f);
+        arrays_.over[i] = 0;
+        begin_next(i);
+        show(i);
+      });
+    });
+  }
+
+  void reseed(std::uint64_t seed) override {
+    key_luck(seed);
+    for (Place& place : places_) place.begun = 0;
+    reset({});
+    for (Place& place : places_) place.last.points.clear();  // it is a game of another seed
+  }
+
+  std::expected<void, RefusedStep> step(std::span<const std::int32_t> actions) override {
+    if (auto refused = refusal_of(actions)) return std::unexpected(*std::move(refused));
+    crew_.run([&](unsigned part) {
+      for_each_in(part, [&](std::size_t i) { step_in(i, actions[i]); });
+    });
+    return {};
+  }
+
+  std::unique_ptr<LockstepGames> clone() const override {
+    auto twin = std::unique_ptr<LockstepGamesOf>(new LockstepGamesOf(*this));
+    for (std::size_t i = 0; i < places_.size(); ++i) twin->ask_bots_again(i);
+    return twin;
+  }
+
+  std::string record(std::size_t index) const override {
+    return write_record(places_[index].now);
+  }
+  std::optional<std::string> last_record(std::size_t index) const override {
+    const auto& last = places_[index].last;
+    return last.points.empty() ? std::nullopt : std::optional(write_record(last));
+  }
+  std::optional<std::string> prompt(std::size_t index) const override {
+    const Session<R>& session = places_[index].session;
+    const ToMove seat = session.pending();
+    if (!seat) return std::nullopt;
+    return E::Wire::prompt(session.view(*seat));
+  }
+
+ private:
+  using Place = GameInPlace<R>;
+  using SeatedBot = DirectBot<R, typename play::InlinedBots<E>::type>;
+
+  // What does not change, and clones share.
+  struct Shared {
+    Shared(R of, LockstepSettings under)
+        : rules(std::move(of)),
+          settings(std::move(under)),
+          fields(A::fields(rules, static_cast<int>(settings.players.size()))) {
+      const Progress no_progress{};
+      for (const LockstepPlayer& player : settings.players)
+        for (const auto& bot : E::house_bots())
+          if (bot.name == player.bot && bot.prepare != nullptr)
+            tables.push_back(
+                bot.prepare(rules, static_cast<int>(settings.players.size()), no_progress));
+    }
+
+    R rules;
+    LockstepSettings settings;
+    std::vector<ViewField> fields;
+    std::vector<std::shared_ptr<const void>> tables;  // of house bots
+  };
+
+  // A house bot of one place, or null for the caller.
+  struct Bots {
+    std::vector<std::unique_ptr<Bot<R>>> own;  // by player
+    std::vector<SeatedBot> asked;
+  };
+
+  explicit LockstepGamesOf(std::shared_ptr<const Shared> shared)
+      : shared_(std::move(shared)),
+        arrays_(shared_->settings.games, players(), numbers(),
+                static_cast<std::size_t>(A::count(shared_->rules))),
+        begun_(shared_->settings.games),
+        crew_(shared_->settings.threads) {
+    key_luck(shared_->settings.seed);
+    const Chance any = series_.luck.deal(0);
+    for (std::size_t i = 0; i < shared_->settings.games; ++i) {
+      places_.push_back({Session<R>(shared_->rules, static_cast<int>(players()), any)});
+      places_.back().now.steps.reserve(decisions_reserved);
+      places_.back().last.steps.reserve(decisions_reserved);
+      places_.back().now.points.reserve(players());
+      places_.back().last.points.reserve(players());
+      bots_.push_back(new_bots());
+    }
+    reset({});
+  }
+
+  // A clone, whose bots have not been asked yet.
+  LockstepGamesOf(const LockstepGamesOf& from)
+      : shared_(from.shared_),
+        series_(from.series_),
+        bots_luck_(from.bots_luck_),
+        arrays_(from.arrays_),
+        begun_(from.begun_),
+        places_(from.places_),
+        crew_(from.crew_.parts()) {
+    for (std::size_t i = 0; i < places_.size(); ++i) bots_.push_back(new_bots());
+  }
+
+  static std::optional<Problem> problem_of(const R& rules, const LockstepSettings& settings) {
+    const auto players = static_cast<int>(settings.players.size());
+    const SeatRange seats = rules.seats();
+    if (!seats.holds(players))
+      return Problem{std::string(E::info.name) + " (" + settings.rules + ") needs " +
+                     (seats.fewest == seats.most
+                          ? std::to_string(seats.most)
+                          : std::to_string(seats.fewest) + " to " + std::to_string(seats.most)) +
+                     " players; " + std::to_string(players) + (players == 1 ? " was" : " were") +
+                     " named"};
+    bool has_own = false;
+    for (auto player = settings.players.begin(); player != settings.players.end(); ++player) {
+      if (std::ranges::count(settings.players, player->name, &LockstepPlayer::name) > 1)
+        return Problem{"two players are named '" + player->name +
+                       "': their names key the randomness, so each needs its own"};
+      has_own |= player->bot.empty();
+      if (player->bot.empty()) continue;
+      std::vector<std::string> known;
+      for (const auto& bot : E::house_bots())
+        if (!bot.remembers) known.emplace_back(bot.name);
+      if (std::ranges::find(known, player->bot) == known.end())
+        return worded("there is no house bot '{name}' of {game} that plays here{nearest}",
+                      {{"name", player->bot},
+                       {"game", std::string(E::info.name)},
+                       {"nearest", suggestion(player->bot, known)}});
+    }
+    if (!has_own) return Problem{"every player is a house bot: one at least is the caller's"};
+    return std::nullopt;
+  }
+
+  std::size_t players() const { return shared_->settings.players.size(); }
+  std::size_t numbers() const {
+    std::size_t numbers = 0;
+    for (const ViewField& field : shared_->fields)
+      numbers += static_cast<std::size_t>(field.numbers());
+    return numbers;
+  }
+
+  // Seats and luck are those of `hilltop play`.
+  void key_luck(std::uint64_t seed) {
+    std::vector<play::Entrant> entrants;
+    std::vector<const play::Entrant*> listed;
+    for (const LockstepPlayer& player : shared_->settings.players)
+      entrants.push_back({player.name, player.name, play::HousePlayer{player.bot}});
+    for (const play::Entrant& entrant : entrants) listed.push_back(&entrant);
+    series_ = {.luck = {play::Seed(seed), E::info, listed}, .rotates = players() == 2};
+    if constexpr (play::HasOpenings<E>) series_.mirrored = shared_->rules.openings() > 0;
+    bots_luck_.clear();
+    for (const LockstepPlayer& player : shared_->settings.players)
+      bots_luck_.push_back(series_.luck.of_bot(player.name));
+  }
+
+  Bots new_bots() const {
+    Bots bots;
+    for (const LockstepPlayer& player : shared_->settings.players) {
+      bots.own.push_back(player.bot.empty() ? nullptr : play::make_house_bot<E>(player.bot));
+      bots.asked.emplace_back(bots.own.back().get());
+    }
+    return bots;
+  }
+
+  template <class Visit>
+  void for_each_in(unsigned part, const Visit& visit) const {
+    const std::size_t parts = crew_.parts(), end = places_.size() * (part + 1) / parts;
+    for (std::size_t i = places_.size() * part / parts; i < end; ++i) visit(i);
+  }
+
+  std::size_t player_in(const Place& place, Seat seat) const {
+    const std::size_t player = place.first + static_cast<std::size_t>(index(seat));
+    return player < players() ? player : player - players();
+  }
+  std::size_t seat_of(const Place& place, std::size_t player) const {
+    return player >= place.first ? player - place.first : player + players() - place.first;
+  }
+
+  // Begins the next games of a place until one asks the caller.
+  void begin_next(std::size_t i) {
+    Place& place = places_[i];
+    do {
+      std::swap(place.now, place.last);
+      const auto game = static_cast<std::uint32_t>(shared_->settings.first_game + i +
+                                                   place.begun++ * places_.size());
+      place.now.game = game;
+      place.now.steps.clear();
+      place.now.points.clear();
+      place.first = series_.first_player(game, players());
+      place.session =
+          Session<R>(shared_->rules, static_cast<int>(players()), series_.luck.deal(series_.deal(game)));
+      begun_[i] = {};
+      greet_bots(i);
+    } while (!goes_on(i));
+    arrays_.game[i] = place.now.game;
+  }
+
+  void greet_bots(std::size_t i) {
+    const std::uint32_t deal = series_.deal(places_[i].now.game);
+    for (std::size_t player = 0; player < players(); ++player)
+      if (bots_[i].own[player]) bots_[i].own[player]->begin(bots_luck_[player].chance(deal));
+  }
+
+  // Asks the house bots until it is the caller's turn; false if the game is over.
+  bool goes_on(std::size_t i) {
+    Place& place = places_[i];
+    while (const ToMove seat = place.session.pending()) {
+      const std::size_t player = player_in(place, *seat);
+      if (!bots_[i].own[player]) {
+        place.asked = *seat;
+        return true;
+      }
+      ask(place, *seat, bots_[i].asked[player]);
+    }
+    const Points points = place.session.points();
+    place.now.points.assign(points.begin(), points.end());
+    return false;
+  }
+
+  static void ask(Place& place, Seat seat, const SeatedBot& bot) {
+    const typename Place::Scribe scribe{place.now};
+    const auto& view = place.session.view(seat);
+    std::optional<Move<R>> move;
+    try {
+      move = bot.choose(view);
+    } catch (...) {
+      place.session.forfeit(seat, thrown_fault(), scribe);
+      return;
+    }
+    place.session.submit(seat, view, *move, scribe);
+  }
+
+  // The mask says what is legal, so that nothing is played if one action is not.
+  std::optional<RefusedStep> refusal_of(std::span<const std::int32_t> actions) {
+    const int count = A::count(shared_->rules);
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const std::int32_t action = actions[i];
+      if (action == no_action) continue;
+      const bool in_range = 0 <= action && action < count;
+      if (in_range && arrays_.legal_in(i)[static_cast<std::size_t>(action)] != 0) [[likely]]
+        continue;
+      const bool is_over = !places_[i].session.pending();
+      if (is_over && shared_->settings.autoreset != Autoreset::disabled) continue;
+      return RefusedStep{i, is_over ? "the game is over: reset it, or give -1"
+                                    : why_refused(i, action)};
+    }
+    return std::nullopt;
+  }
+
+  std::string why_refused(std::size_t i, std::int32_t action) {
+    const R& rules = shared_->rules;
+    const std::string number = "action " + std::to_string(action);
+    if (action < 0 || action >= A::count(rules))
+      return number + " is none of 0 to " + std::to_string(A::count(rules) - 1) + " and -1";
+    std::string legal;
+    const auto mask = arrays_.legal_in(i);
+    constexpr std::size_t listed_max = 400;  // bytes
+    for (std::size_t each = 0; each < mask.size() && legal.size() < listed_max; ++each)
+      if (mask[each] != 0)
+        legal += (legal.empty() ? "" : ", ") + std::to_string(each) + " (" +
+                 A::name(rules, static_cast<int>(each)) + ')';
+    return number + " (" + A::name(rules, action) + ") is not legal now; legal: " + legal +
+           (legal.size() < listed_max ? "" : ", …");
+  }
+
+  void step_in(std::size_t i, std::int32_t action) {
+    std::ranges::fill(arrays_.reward_of(i), 0.f);
+    if (action == no_action) return;
+    Place& place = places_[i];
+    const ToMove seat = place.session.pending();
+    arrays_.over[i] = 0;
+    if (!seat) {
+      begin_next(i);
+      show(i);
+      return;
+    }
+    if (const auto move =
+            A::take(shared_->rules, place.session.view(*seat), begun_[i], action)) {
+      if (const Refusal why = place.session.play(*seat, *move); !why.empty())
+        throw std::logic_error("an action was legal, but not its move: " + std::string(why));
+      typename Place::Scribe{place.now}.played(*seat, *move);
+      if (!goes_on(i)) end(i);
+    }
+    show(i);
+  }
+
+  // Tells the end of a game, and begins another one if that happens in the same step.
+  void end(std::size_t i) {
+    Place& place = places_[i];
+    arrays_.over[i] = 1;
+    const auto reward = arrays_.reward_of(i);
+    const std::uint64_t top = on_top(place.now.points, place.session.retired());
+    const auto count = static_cast<float>(players());
+    for (std::size_t player = 0; player < players(); ++player) {
+      const std::size_t seat = seat_of(place, player);
+      if (players() == 1)
+        reward[player] = static_cast<float>(place.now.points[seat]);
+      else if (top != 0)
+        reward[player] = ((top >> seat & 1) != 0
+                              ? count / static_cast<float>(std::popcount(top)) - 1
+                              : -1.f) /
+                         (count - 1);
+      arrays_.points_of(i)[player] = place.now.points[seat];
+    }
+    if (shared_->settings.autoreset != Autoreset::same_step) return;
+    write_view(i, place.asked);
+    arrays_.keep_final(i);
+    begin_next(i);
+  }
+
+  void write_view(std::size_t i, Seat seat) {
+    A::write(shared_->rules, places_[i].session.view(seat), seat, begun_[i], arrays_.view_of(i));
+  }
+
+  void show(std::size_t i) {
+    const Place& place = places_[i];
+    const ToMove seat = place.session.pending();
+    write_view(i, seat ? *seat : place.asked);
+    const auto legal = arrays_.legal_in(i);
+    if (seat)
+      A::mark_legal(shared_->rules, place.session.view(*seat), begun_[i], legal);
+    else
+      std::ranges::fill(legal, std::uint8_t{0});
+    arrays_.player[i] = seat ? static_cast<std::int32_t>(player_in(place, *seat)) : -1;
+    arrays_.seat[i] = seat ? index(*seat) : -1;
+    if (arrays_.over[i] != 0) return;  // the points are those of the game that ended
+    const Points points = place.session.points();
+    for (std::size_t player = 0; player < players(); ++player)
+      arrays_.points_of(i)[player] = points[static_cast<int>(seat_of(place, player))];
+  }
+
+  // Brings new bots of a place to where its game is. What they answer is known.
+  void ask_bots_again(std::size_t i) {
+    if (std::ranges::all_of(bots_[i].own, [](const auto& bot) { return !bot; })) return;
+    greet_bots(i);
+    const Place& place = places_[i];
+    Session<R> session(shared_->rules, static_cast<int>(players()),
+                       series_.luck.deal(series_.deal(place.now.game)));
+    for (const auto& [seat, move] : place.now.steps) {
+      const std::size_t player = player_in(place, seat);
+      if (!move) {
+        session.retire(seat);
+        continue;
+      }
+      if (bots_[i].own[player]) (void)bots_[i].asked[player].choose(session.view(seat));
+      session.play(seat, *move);
+    }
+  }
+
+  std::string write_record(const typename Place::Played& played) const {
+    const std::uint32_t deal = series_.deal(played.game);
+    Record record{.game = std::string(E::info.name),
+                  .rules = shared_->settings.rules,
+                  .switches = shared_->rules.switches(),
+                  .luck_key = series_.luck.deal(deal).key(),
+                  .luck_game = deal};
+    const std::size_t first = series_.first_player(played.game, players());
+    for (std::size_t seat = 0; seat < players(); ++seat) {
+      const LockstepPlayer& player = shared_->settings.players[(first + seat) % players()];
+      record.players.push_back({player.bot.empty() ? "bot" : player.bot, player.name});
+    }
+    for (const auto& [seat, move] : played.steps)
+      record.steps.push_back(
+          {.seat = index(seat), .move = move ? std::optional(T::write(*move)) : std::nullopt});
+    record.points = played.points;
+    return write(record);
+  }
+
+  std::shared_ptr<const Shared> shared_;
+  play::Series series_;
+  std::vector<play::ChanceKeys> bots_luck_;  // by player
+  LockstepArrays arrays_;
+  std::vector<typename A::Begun> begun_;
+  std::vector<Place> places_;
+  std::vector<Bots> bots_;  // by place
+  Crew crew_;
+};
+
+}  // namespace hilltop::lockstep
