@@ -93,6 +93,8 @@ export interface Save {
   players: string[];
   /** ISO 8601. */
   saved: string;
+  /** Why it cannot be loaded; null if it can. */
+  problem: string | null;
 }
 
 export interface RoomPlayer {
@@ -293,15 +295,12 @@ export interface BotLine {
   slowest_ms: number | null;
 }
 
-/** A match of a round; the score is sets or games won, whichever the format counts. */
+/** A match of a round, with its score: `a_sets` and `b_sets`, `won`, or amounts of the game's unit. */
 export interface Meeting {
   a: string;
   b: string;
   winner: string | null;
-  a_sets?: number;
-  b_sets?: number;
-  a_won?: number;
-  b_won?: number;
+  [score: string]: number | string | null;
 }
 
 export interface Round {

@@ -49,7 +49,7 @@ test.each([
     const all = await games();
     return { ...all, bots: twice(all.bots!) };
   };
-  api.kept = [1, 2].map((id) => ({ id, game: 'yahtzee', rules: 'koth', players: ['Ann', 'Ann'], saved: 'x' }));
+  api.kept = [1, 2].map((id) => ({ id, game: 'yahtzee', rules: 'koth', players: ['Ann', 'Ann'], saved: 'x', problem: null }));
   api.mine = api.running = twice([{ room: 'r1', game: 'pazaak', title: 'Simple Pazaak', rules: 'koth', players: ['Ann', 'Ann'], mine: [0], turn: 0 }]);
   keep_keys('r1', ['key0']);
   await show(api, address);
@@ -180,6 +180,24 @@ test('a contest that ranks by amounts has leads, the figures of its unit, and wh
   expect(text()).not.toContain('Elo');
 });
 
+test('matches that amounts decide show the amounts', async () => {
+  const contest = api.contest_documents.get('koth-pazaak')!;
+  contest.rounds = [{ round: 1, meetings: [{ a: 'bold', b: 'kid', a_score: 4321, b_score: -17, winner: 'bold' }] }];
+  await show(api, '/contests/koth-pazaak');
+  const table = await eventually(() => document.querySelector<HTMLElement>('table[aria-label="Round 1"]'));
+  for (const shown of ['Points', '4,321', '-17']) expect(table.textContent).toContain(shown);
+});
+
+test('a save that cannot be loaded says why, and can be deleted only', async () => {
+  api.kept = [{ id: 3, game: '', rules: '', players: [], saved: '2026-11-23T09:00:00Z', problem: 'the save: line 1: unknown word' }];
+  await show(api, '/play/yahtzee');
+  click(button('Load'));
+  await eventually(() => text().includes('the save: line 1: unknown word'));
+  expect(document.querySelector('button[aria-label^="Load:"]')).toBeNull();
+  click(document.querySelector<HTMLElement>('button[aria-label^="Delete"]')!);
+  await eventually(() => text().includes('No current saved game.'));
+});
+
 test('saves are listed, loaded and deleted, and a damaged file is refused in the course’s words', async () => {
   await show(api, '/play/yahtzee');
   click(button('Load'));
@@ -193,12 +211,12 @@ test('saves are listed, loaded and deleted, and a damaged file is refused in the
   expect(location.pathname).toBe('/play/yahtzee');
 
   api.refusal = '';
-  api.kept = [{ id: 1, game: 'yahtzee', rules: 'cab201-basic', players: ['Ann', 'Bob'], saved: '2026-11-23T09:00:00Z' }];
+  api.kept = [{ id: 1, game: 'yahtzee', rules: 'cab201-basic', players: ['Ann', 'Bob'], saved: '2026-11-23T09:00:00Z', problem: null }];
   click(button('Load'));
   click(button('Load'));
   click(await eventually(() => document.querySelector<HTMLElement>('button[aria-label^="Delete"]')));
   await eventually(() => text().includes('No current saved game.'));
-  api.kept = [{ id: 2, game: 'yahtzee', rules: 'cab201-basic', players: ['Ann'], saved: 'x' }];
+  api.kept = [{ id: 2, game: 'yahtzee', rules: 'cab201-basic', players: ['Ann'], saved: 'x', problem: null }];
   click(button('Load'));
   click(button('Load'));
   click(await eventually(() => document.querySelector<HTMLElement>('button[aria-label^="Load:"]')));
