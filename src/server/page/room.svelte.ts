@@ -156,7 +156,7 @@ export class RoomConnection {
         this.notice = { good: true, text: message.text, detail: '' };
         return;
       case 'refused': {
-        const asked = message.id === undefined ? undefined : this.#requests.get(message.id);
+        const asked = this.#requests.get(message.id as number);
         const refusal = asked && refusals[asked];
         if (message.id === this.#moving) this.#moving = null;
         this.notice = refusal
