@@ -12,6 +12,7 @@ from program import (EXAMPLES, HOME, PAZAAK, bot_folder, contest_file, house_bot
 
 try:
     import jsonschema
+    import openapi
 except ImportError:  # a machine without python3-jsonschema
     jsonschema = None
 
@@ -133,6 +134,12 @@ class Schema(unittest.TestCase):
                 with self.subTest(game=game, scene=name):
                     validator(schema.stem).validate(shown)
 
+    def test_samples_of_the_pages(self):
+        for sample in sorted((HOME / "src/server/page/samples").glob("*.json")):
+            with self.subTest(sample.stem):
+                shape = "Contest" if sample.stem.startswith("contest_") else sample.stem.capitalize()
+                openapi.check_shape(shape, json.loads(sample.read_text("utf-8")))
+
     def test_every_event_has_its_schema(self):
         for schema in sorted(SCHEMAS.glob("scene-*.json")):
             game = schema.stem.removeprefix("scene-")
@@ -153,10 +160,12 @@ class Schema(unittest.TestCase):
                 self.assertValid("runs", self.printed("show", "--list", "--format", "json", "--store", self.store))
                 self.assertValid("since", self.printed("show", "--since", f"{contest.stem}@1", "--format", "json",
                                                        "--store", self.store))
-                everything, games, samples = (self.folder / name for name in
-                                              ("all.json", "games.jsonl", "samples.jsonl"))
+                everything, games, samples, page = (self.folder / name for name in
+                                                    ("all.json", "games.jsonl", "samples.jsonl", "page"))
                 self.printed("report", "--json", everything, "--games", games, "--moves",
-                             "--samples", samples, "--store", self.store)
+                             "--samples", samples, "--html", page, "--store", self.store)
+                data = re.search('id=data>(.*?)</script>', (page / "index.html").read_text("utf-8"), re.DOTALL)
+                openapi.check_shape("ReportPage", json.loads(data[1]))
                 for line in samples.read_text("utf-8").splitlines():
                     self.assertValid("sample", line)
                 self.assertValid("report", everything.read_text("utf-8"))

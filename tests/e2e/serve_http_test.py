@@ -7,9 +7,10 @@ import subprocess
 import unittest
 import urllib.parse
 
+from openapi import OPENAPI
 from program import HOME, PROGRAM, hilltop, ran, scratch
 from served import JAPANESE, PEOPLE, YAHTZEE, SharedServer
-from web import BINARY, OPENAPI, TEXT, Events, Guest, Server
+from web import BINARY, TEXT, Events, Guest, Server
 
 
 # Parts of refusals that somebody meets who plays in a browser.

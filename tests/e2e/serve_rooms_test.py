@@ -436,13 +436,13 @@ class Restarts(SharedServer):
             self.assertEqual(record_of(room, keys)[0], 403)
 
         with self.subTest("a game of a chosen luck says so to everybody"):
-            dice = {"files": {"dice": "1 2 3 4 5 " * 100}}
-            for more in ({"seed": 7}, {"record": record_of(*begun()[:2])[2].decode()}, dice):
-                wish = {**YAHTZEE, "players": PEOPLE, **more}
+            game = {**YAHTZEE, "players": PEOPLE}
+            for wish in ({**game, "seed": 7}, {"record": record_of(*begun()[:2])[2].decode()},
+                         {**game, "files": {"dice": "1 2 3 4 5 " * 100}}):
                 room, keys = self.server.begin(**wish)
                 keys = list(keys.values())
-                self.assertEqual(self.guest(room, keys[1:]).state["luck_known"], "choice", more)
-                self.assertEqual(self.guest(room, []).state["luck_known"], "choice", more)
+                self.assertEqual(self.guest(room, keys[1:]).state["luck_known"], "choice", wish)
+                self.assertEqual(self.guest(room, []).state["luck_known"], "choice", wish)
             room, keys = self.server.begin(game="gomoku", rules="koth", players=PEOPLE,
                                            files={"openings": "koth"})
             self.assertIsNone(self.guest(room, keys.values()).state["luck_known"])

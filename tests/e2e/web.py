@@ -2,7 +2,6 @@
 
 import base64
 import contextlib
-import functools
 import http.client
 import json
 import os
@@ -14,40 +13,8 @@ import subprocess
 import time
 import urllib.parse
 
-import jsonschema
-
-from program import HOME, PATIENCE_S, PROGRAM
-
-OPENAPI = json.loads((HOME / "docs" / "openapi.json").read_text("utf-8"))
-
-
-@functools.cache
-def validator(schema):
-    """Returns what checks documents against a schema, which is given as JSON."""
-    whole = {**json.loads(schema), "components": OPENAPI["components"]}
-    jsonschema.Draft202012Validator.check_schema(whole)
-    return jsonschema.Draft202012Validator(whole)
-
-
-def check(schema, document):
-    """Fails unless the document is as the OpenAPI file describes it."""
-    validator(json.dumps(schema)).validate(document)
-
-
-def check_answer(method, path, status, kind, body):
-    """Fails unless the OpenAPI file has the answer of a route."""
-    if not path.startswith("/api") or kind != "application/json":
-        return
-    if status >= 400:
-        return check({"$ref": "#/components/schemas/Error"}, json.loads(body))
-    steps = path.partition("?")[0].split("/")
-    for pattern, operations in OPENAPI["paths"].items():
-        parts = pattern.split("/")
-        if len(parts) == len(steps) and method.lower() in operations and all(
-                part == step or part[:1] == "{" for part, step in zip(parts, steps)):
-            answers = operations[method.lower()]["responses"]
-            return check(answers[str(status)]["content"][kind]["schema"], json.loads(body))
-    raise AssertionError(f"openapi.json has no {method} {path}")
+import openapi
+from program import PATIENCE_S, PROGRAM
 
 
 class Server:
@@ -115,7 +82,7 @@ class Server:
             answer = connection.getresponse()
             text = answer.read()
             if method != "HEAD" and "Content-Encoding" not in answer.headers:
-                check_answer(method, path, answer.status, answer.headers["Content-Type"], text)
+                openapi.check_answer(method, path, answer.status, answer.headers["Content-Type"], text)
             return answer.status, answer.headers, text
         finally:
             connection.close()
@@ -134,6 +101,7 @@ class Server:
         """Begins a game; returns the room's name and its keys by seat."""
         status, room = self.post("/api/rooms", wish)
         assert status == 201, room
+        openapi.check_shape("NewRoom", wish)
         return room["room"], {each["seat"]: each["key"] for each in room["keys"]}
 
     def connect(self, timeout=PATIENCE_S):
@@ -210,7 +178,7 @@ class Guest:
             if kind != TEXT:
                 continue
             message = json.loads(data)
-            check({"$ref": "#/components/schemas/Message"}, message)
+            openapi.check_shape("Message", message)
             if message["type"] == "state":
                 self.state = message
             return message
@@ -229,6 +197,8 @@ class Guest:
             message = self.hear()
             assert message is not None, "the server ended the connection"
             if message["type"] != "state" or message["version"] > before:
+                if message["type"] != "refused":
+                    openapi.check_shape("Request", {"do": wish, **more})
                 return message
 
     def mine_to_move(self):
@@ -267,5 +237,5 @@ class Events:
             assert time.monotonic() < deadline, "nothing but the comments that keep the stream alive"
             if line.startswith(b"data: "):
                 document = json.loads(line[6:])
-                check(self.schema, document)
+                openapi.check(self.schema, document)
                 return document

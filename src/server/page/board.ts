@@ -1,18 +1,11 @@
 // What the page of a game's table gets and gives. The component is src/games/<game>/page/Board.svelte;
 // playing, watching and the report use the same one.
 
+import type { Schemas } from './generated/schemas';
 import type { Translate } from './text';
 
 /** What a player may choose, best first, with what each is worth in `unit`. */
-export interface Advice {
-  seat: number;
-  /** Of which position of the room it is. */
-  position: string;
-  by: string;
-  unit: string;
-  note: string;
-  choices: { typed: string; worth: number | string | null }[];
-}
+export type Advice = Schemas['Advice'];
 
 /** `Scene` is what the game's scene.hpp writes. */
 export interface BoardProps<Scene> {

@@ -1,7 +1,9 @@
 // A document as the one before and what has changed (src/report/changes.hpp).
 
-/** Where something has changed or was added: keys and indexes, and at the end what is there now. */
-export type Change = [...(string | number)[], unknown];
+import type { Schemas } from './generated/schemas';
+
+/** Where something has changed or was added, and what is there now. */
+export type Change = Schemas['Change'];
 
 /** Returns the document after these changes; the one before stays as it is. */
 export function changed<Document>(before: Document, changes: readonly Change[]): Document {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newest, unpacked_contest, watch, type PackedContest } from './contest_source';
+import { newest, unpacked_contest, watch, type ContestPage } from './contest_source';
 import { Refusal } from './request';
 
 const packed = (wins: number, complete = false) => ({
   contest: 'x', bots: [{ bot: 'a' }, { bot: 'b' }, { bot: 'c' }], complete, standings: [],
   pairs: { games: [4, 0, 4], a_won: [wins, 0, 1], tied: [0, 0, 1] },
-}) as unknown as PackedContest;
+}) as unknown as ContestPage;
 
 let asked: string[];
 let answers: (object | null)[];

@@ -1,15 +1,16 @@
 // Contests as a server has them: each is asked for once, and after that only for what has changed.
 
 import { based } from './base';
-import { changed, type Change } from './changes';
+import { changed } from './changes';
 import type { Contest, Pair } from './api';
+import type { Schemas } from './generated/schemas';
 import { answered, Refusal } from './request';
 
-/** What a contest's document is sent as (src/server/page_document.hpp): pairs are in lists, without names. */
-export type PackedContest = Omit<Contest, 'pairs'> & { pairs?: { games: number[]; a_won: number[]; tied: number[] } };
+/** What a contest's document is sent as: pairs are in lists, without names. */
+export type ContestPage = Schemas['ContestPage'];
 
 /** Returns the document with its pairs by name, without those that have not met. */
-export function unpacked_contest(packed: PackedContest): Contest {
+export function unpacked_contest(packed: ContestPage): Contest {
   const { pairs: lists, ...contest } = packed;
   if (!lists) return contest;
   const pairs: Pair[] = [];
@@ -26,11 +27,9 @@ export function unpacked_contest(packed: PackedContest): Contest {
 
 interface Held {
   version: number;
-  packed: PackedContest;
+  packed: ContestPage;
   contest: Contest;
 }
-
-type Answer = { version: number } & ({ document: PackedContest } | { changes: Change[] });
 
 const held = new Map<string, Held>();
 const at = encodeURIComponent;
@@ -40,7 +39,7 @@ const path_of = (name: string) => `/api/contests/${at(name)}`;
 export async function newest(name: string): Promise<Contest> {
   const before = held.get(name);
   const response = await answered(`${path_of(name)}/changes?since=${before?.version ?? 0}`, {});
-  const answer = (await response.json()) as Answer;
+  const answer = (await response.json()) as Schemas['Changes'];
   if (answer.version === 0) throw new Refusal(404, { text: 'the contest has not begun' });
   if (before && answer.version === before.version) return before.contest;
   // Another request may have brought the same changes meanwhile.

@@ -1,14 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { changed } from './changes';
 import { embedded, type PackedGame, type PageData } from './embedded';
+import type { Schemas } from './generated/schemas';
 import { address, fragments, route_of, set_query, use_addresses, current_path, follow_addresses, query_value } from './route.svelte';
 import pazaak from './samples/contest_pazaak.json';
 
 const game = (name: string, number: number): PackedGame => ({
-  name, game: 'pazaak', rules: 'koth', number, first_number: 1, games: 1000, points: [1, 0], winners: [0],
+  name, game: 'pazaak', rules: 'koth', number, first_number: 1, games: 1000, seat: null, points: [1, 0], winners: [0],
   players: [{ bot: 'bold', name: 'bold' }, { bot: 'kid', name: 'kid' }],
   steps: [
-    { scene: { table: { cards: [1, 2], to: null } }, events: [] },
+    { scene: { table: { cards: [1, 2], to: null } } as unknown as Schemas['Scene'], events: [] },
     { changes: [['table', 'cards', 1, 5]], events: [], seat: 0 },
     { changes: [['table', 'to', { x: 1 }], ['table', 'cards', [7]]], events: [], seat: 1 },
   ],

@@ -2,37 +2,20 @@
 // take it.
 
 import type { BotDetails, Contest, ContestApi, KeptGame, KeptGames, Measured, StoredGame } from './api';
-import { changed, type Change } from './changes';
+import { changed } from './changes';
 import { printed_command } from './command';
+import type { Schemas } from './generated/schemas';
 import { Refusal } from './request';
 
-type PackedStep = Omit<StoredGame['steps'][number], 'scene'> & { scene?: unknown; changes?: Change[] };
-
-export interface PackedGame extends Omit<StoredGame, 'steps'> {
-  name: string;
-  /** The seats with the most points; empty if the game was cut short. */
-  winners: number[];
-  steps: PackedStep[];
-}
-
-export interface PageData {
-  contest: Omit<Contest, 'pairs'>;
-  /** Places in the standings of the two bots, the games, and how many each of them won. */
-  pairs: [number, number, number, number, number][];
-  unit: string;
-  measured: { games: number; of_games: number };
-  /** In the order of the standings. */
-  bots: { points: [number, number][]; decisions: [number, number][] }[];
-  games: PackedGame[];
-  games_cut: boolean;
-}
+export type PackedGame = Schemas['KeptGame'];
+export type PageData = Schemas['ReportPage'];
 
 export function unpacked(game: PackedGame): StoredGame {
-  let scene: unknown;
+  let scene!: Schemas['Scene'];
   return {
     ...game,
-    steps: game.steps.map(({ changes, ...step }) => {
-      scene = changes ? changed(scene, changes) : step.scene;
+    steps: game.steps.map(({ changes, scene: whole, ...step }) => {
+      scene = changes ? changed(scene, changes) : whole!;
       return { ...step, scene };
     }),
   };

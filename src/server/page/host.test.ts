@@ -185,6 +185,7 @@ test('a bot’s details have its check, its standard error and its faults, as te
   api.hosting.found = {
     passed: false, log: 'bot.c:1: error: expected <i>;</i>', problem: '',
     verdict: {
+      schema: 'hilltop/check/1', bot: 'pebble', game: 'gomoku', rules: 'koth', seed: '1', contests: [], slowest: [], sandbox: [],
       may_compete: false, house_bots: [{ against: 'random', games: 1, won: 0, tied: 0, lost: 1 }],
       faults: [{ against: 'random', game: 1, asked: 'A []', said: '', fault: 'crashed', detail: 'status 1', stderr: '<script>alert(1)</script>' }],
       first_answers: { answers: 0, mean_ms: 0, slowest_ms: 0, limit_ms: 1500 }, other_answers: { answers: 1, mean_ms: 2, slowest_ms: 3.25, limit_ms: 500 },

@@ -1,83 +1,14 @@
 // What a host and its authors say to the server, with their token, and what it answers
 // (docs/http.md, Hosting).
 
-import type { Fault } from './api';
 import { based } from './base';
+import type { Schemas } from './generated/schemas';
 import { answered, message_of, Refusal, unreachable } from './request';
-import type { Message } from './text';
 
-export interface BotVersion {
-  number: number;
-  /** ISO 8601; null if nobody knows. */
-  uploaded: string | null;
-  /** The bot's name in its `meta`. */
-  title: string;
-  /** Its check; null before its end. */
-  passed: boolean | null;
-}
-
-export interface HostedBot {
-  /** Of its folder. */
-  name: string;
-  title: string;
-  /** Empty if the host put it there. */
-  author: string;
-  /** Whether a version plays, and whether there is one that does not. */
-  plays: boolean;
-  held: boolean;
-  playing_version: number | null;
-  held_version: number | null;
-  check: 'waiting' | 'running' | null;
-  /** The newest first. */
-  versions: BotVersion[];
-}
-
-export interface HostState {
-  contest: string;
-  game: string;
-  rules: string;
-  is_host: boolean;
-  author: string;
-  running: boolean;
-  stopping: boolean;
-  /** The exit code of the newest run; null if there was none, or if no server saw its end. */
-  last_status: number | null;
-  /** Whether the server ended in the middle of the newest run. */
-  cut_off: boolean;
-  /** Why strangers' bots cannot be kept in a sandbox here; null if they can. */
-  unguarded: string | null;
-  unguarded_message: Message | null;
-  archive_bytes_max: number;
-  bots: HostedBot[];
-  /** Only for the host. */
-  authors?: string[];
-}
-
-interface Answers {
-  answers: number;
-  mean_ms: number;
-  slowest_ms: number;
-  limit_ms: number;
-}
-
-/** What `hilltop check --format json` prints. */
-export interface Verdict {
-  may_compete: boolean;
-  house_bots: { against: string; games: number; won: number; tied: number; lost: number }[];
-  faults: { against: string; game: number; asked: string; said: string; fault: string; detail: string; stderr: string }[];
-  first_answers: Answers;
-  other_answers: Answers;
-}
-
-export interface BotCheck {
-  version: number;
-  passed: boolean | null;
-  /** Null if the check did not come to its end, or has not yet. */
-  verdict: Verdict | null;
-  problem: string;
-  /** What the check printed: of a build that failed, the compiler's messages. */
-  log: string;
-}
+export type HostState = Schemas['Host'];
+export type HostedBot = Schemas['HostedBot'];
+export type BotCheck = Schemas['BotCheck'];
+export type HostedFault = Schemas['BotFaults']['faults'][number];
 
 export interface HostApi {
   state(): Promise<HostState>;
@@ -88,7 +19,7 @@ export interface HostApi {
   remove_bot(bot: string): Promise<void>;
   check_again(bot: string): Promise<void>;
   check(bot: string, version: number): Promise<BotCheck>;
-  faults(bot: string): Promise<Fault[]>;
+  faults(bot: string): Promise<HostedFault[]>;
   run(): Promise<void>;
   /** A run that shows the seed at its end. */
   reveal(): Promise<void>;
@@ -125,7 +56,7 @@ export function http_host_api(token: string): HostApi {
     answered(`/api/host${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
   const json = async <Answer>(path: string, method?: string) => (await (await ask(path, method)).json()) as Answer;
   const done = async (path: string, method: string) => void (await ask(path, method));
-  const token_of = async (path: string) => (await json<{ token: string }>(path, 'POST')).token;
+  const token_of = async (path: string) => (await json<Schemas['Author']>(path, 'POST')).token;
   return {
     state: () => json<HostState>(''),
     upload: (bot, archive, sent) => send(`/api/host/bots/${at(bot)}`, token, archive, sent),
@@ -134,7 +65,7 @@ export function http_host_api(token: string): HostApi {
     remove_bot: (bot) => done(`/bots/${at(bot)}`, 'DELETE'),
     check_again: (bot) => done(`/bots/${at(bot)}/check`, 'POST'),
     check: (bot, version) => json<BotCheck>(`/bots/${at(bot)}/check?version=${version}`),
-    faults: async (bot) => (await json<{ faults: Fault[] }>(`/bots/${at(bot)}/faults`)).faults,
+    faults: async (bot) => (await json<Schemas['BotFaults']>(`/bots/${at(bot)}/faults`)).faults,
     run: () => done('/run', 'POST'),
     reveal: () => done('/reveal', 'POST'),
     stop: () => done('/stop', 'POST'),

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { change_language } from './language.svelte';
 import { keep_keys, keys_of } from './keys';
-import { MockApi, room_state } from './samples/mock_api';
+import { MockApi, room_state, sample_scene } from './samples/mock_api';
 import { button, change, click, eventually, field, said, show, text } from './samples/show';
 import SampleBoard from './samples/SampleBoard.svelte';
 
 vi.mock('./boards', () => ({
-  page_of: async () => ({ Board: SampleBoard, points: (scene: { points: number[] }) => scene.points }),
+  page_of: async () => ({ Board: SampleBoard, points: (scene: { table: { points: number[] } }) => scene.table.points }),
 }));
 
 let api: MockApi;
@@ -44,12 +44,15 @@ test.each([
   const contest = api.contest_documents.get('spring')!;
   for (const list of ['standings', 'ratings', 'fault_summary', 'disqualified', 'not_entered', 'bots', 'pairs'] as const) contest[list] = twice(contest[list] as never[]) as never;
   const { contests, games } = api;
-  api.contests = async () => ({ hosted: null, contests: twice((await contests()).contests) });
+  api.contests = async () => {
+    const all = await contests();
+    return { ...all, contests: twice(all.contests) };
+  };
   api.games = async () => {
     const all = await games();
-    return { ...all, bots: twice(all.bots!) };
+    return { ...all, bots: twice(all.bots) };
   };
-  api.kept = [1, 2].map((id) => ({ id, game: 'yahtzee', rules: 'koth', players: ['Ann', 'Ann'], saved: 'x' }));
+  api.kept = [1, 2].map((id) => ({ id, game: 'yahtzee', rules: 'koth', players: ['Ann', 'Ann'], saved: 'x', problem: null }));
   api.mine = api.running = twice([{ room: 'r1', game: 'pazaak', title: 'Simple Pazaak', rules: 'koth', players: ['Ann', 'Ann'], mine: [0], turn: 0 }]);
   keep_keys('r1', ['key0']);
   await show(api, address);
@@ -59,7 +62,8 @@ test.each([
 
 test('what fails while it is drawn says so, and the rest of the page stays', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
-  api.contests = async () => ({ hosted: null, contests: [null as never] });
+  const { contests } = api;
+  api.contests = async () => ({ ...(await contests()), contests: [null as never] });
   await show(api, '/');
   await eventually(() => text().includes('This part of the page could not be shown.'));
   expect(document.querySelector('a[href="/play/pazaak"]')).not.toBeNull();
@@ -180,6 +184,24 @@ test('a contest that ranks by amounts has leads, the figures of its unit, and wh
   expect(text()).not.toContain('Elo');
 });
 
+test('matches that amounts decide show the amounts', async () => {
+  const contest = api.contest_documents.get('koth-pazaak')!;
+  contest.rounds = [{ round: 1, meetings: [{ a: 'bold', b: 'kid', a_score: 4321, b_score: -17, winner: 'bold' }] }];
+  await show(api, '/contests/koth-pazaak');
+  const table = await eventually(() => document.querySelector<HTMLElement>('table[aria-label="Round 1"]'));
+  for (const shown of ['Points', '4,321', '-17']) expect(table.textContent).toContain(shown);
+});
+
+test('a save that cannot be loaded says why, and can be deleted only', async () => {
+  api.kept = [{ id: 3, game: '', rules: '', players: [], saved: '2026-11-23T09:00:00Z', problem: 'the save: line 1: unknown word' }];
+  await show(api, '/play/yahtzee');
+  click(button('Load'));
+  await eventually(() => text().includes('the save: line 1: unknown word'));
+  expect(document.querySelector('button[aria-label^="Load:"]')).toBeNull();
+  click(document.querySelector<HTMLElement>('button[aria-label^="Delete"]')!);
+  await eventually(() => text().includes('No current saved game.'));
+});
+
 test('saves are listed, loaded and deleted, and a damaged file is refused in the course’s words', async () => {
   await show(api, '/play/yahtzee');
   click(button('Load'));
@@ -193,12 +215,12 @@ test('saves are listed, loaded and deleted, and a damaged file is refused in the
   expect(location.pathname).toBe('/play/yahtzee');
 
   api.refusal = '';
-  api.kept = [{ id: 1, game: 'yahtzee', rules: 'cab201-basic', players: ['Ann', 'Bob'], saved: '2026-11-23T09:00:00Z' }];
+  api.kept = [{ id: 1, game: 'yahtzee', rules: 'cab201-basic', players: ['Ann', 'Bob'], saved: '2026-11-23T09:00:00Z', problem: null }];
   click(button('Load'));
   click(button('Load'));
   click(await eventually(() => document.querySelector<HTMLElement>('button[aria-label^="Delete"]')));
   await eventually(() => text().includes('No current saved game.'));
-  api.kept = [{ id: 2, game: 'yahtzee', rules: 'cab201-basic', players: ['Ann'], saved: 'x' }];
+  api.kept = [{ id: 2, game: 'yahtzee', rules: 'cab201-basic', players: ['Ann'], saved: 'x', problem: null }];
   click(button('Load'));
   click(button('Load'));
   click(await eventually(() => document.querySelector<HTMLElement>('button[aria-label^="Load:"]')));
@@ -249,7 +271,7 @@ test('a name is changed in its place, and points are live', async () => {
   expect(api.socket.sent.at(-1)).toMatchObject({ do: 'rename', seat: 1, name: 'Bea' });
   change(field('Name of player 1'), '  ');
   expect(field('Name of player 1').value).toBe('Ann');
-  api.socket.say(room_state({ version: 2, scene: { shown: 'the table', points: [1234, 0] } }));
+  api.socket.say(room_state({ version: 2, scene: sample_scene('the table', [1234, 0]) }));
   await eventually(() => text().includes('1,234'));
 });
 
@@ -287,7 +309,7 @@ test('a hint lists choices, and one is played with a click', async () => {
   expect(api.socket.sent.at(-1)).toMatchObject({ do: 'hint', seat: 0 });
   api.socket.say({
     type: 'advice', seat: 0, position: '0.0.0', by: 'The solved game', unit: 'final score on average', note: '',
-    choices: [{ typed: 'hold 2 3', worth: 231.456 }, { typed: 'roll', worth: null }],
+    choices: [{ typed: 'hold 2 3', worth: '231.46' }, { typed: 'roll', worth: null }],
   });
   await eventually(() => text().includes('231.46'));
   click(button('Hold dice 2 3'));
@@ -409,12 +431,12 @@ test('a bot’s page, and beside another bot', async () => {
 });
 
 const steps = Array.from({ length: 5 }, (_, step) => ({
-  ...(step > 0 ? { seat: step % 2 } : {}), scene: { shown: `position ${step}` }, events: [{ key: `Step ${step} of {seat}.`, seat: step % 2 }], ms: 1.5,
+  ...(step > 0 ? { seat: step % 2 } : {}), scene: sample_scene(`position ${step}`), events: [{ step, key: `Step ${step} of {seat}.`, seat: step % 2 }], ms: 1.5,
 }));
 
 async function in_game(query = '') {
   api.stored.set('spring anvil-clumsy:2', {
-    game: 'gomoku', rules: 'koth', number: 2, first_number: 1, games: 40, points: [1, 0], steps,
+    name: 'anvil-clumsy:2', game: 'gomoku', rules: 'koth', seat: null, number: 2, first_number: 1, games: 40, points: [1, 0], steps,
     players: [{ bot: 'anvil', name: 'anvil' }, { bot: 'clumsy', name: 'clumsy' }],
   });
   await show(api, `/contests/spring/games/anvil-clumsy:2${query}`);

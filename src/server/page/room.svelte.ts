@@ -1,7 +1,7 @@
 // A browser's connection to a room: the newest state of the game, and what may be asked of it.
 
 import type { Advice } from './board';
-import type { Api, RoomMessage, RoomRequest, RoomState } from './api';
+import type { Api, RoomMessage, RoomRequest, RoomState, SeatKey } from './api';
 import { keys_of } from './keys';
 import type { RoomSocket, Way } from './room_socket';
 import type { Message } from './text';
@@ -31,7 +31,7 @@ export class RoomConnection {
   hindered = $state(false);
   notice = $state.raw<Notice | null>(null);
   /** The newest invitation that was asked for. */
-  link = $state.raw<{ seat: number; key: string } | null>(null);
+  link = $state.raw<SeatKey | null>(null);
   #advice = $state.raw<Advice | null>(null);
   /** The request with a move to which no state and no refusal came yet. */
   #moving = $state.raw<number | null>(null);
@@ -156,7 +156,7 @@ export class RoomConnection {
         this.notice = { good: true, text: message.text, detail: '' };
         return;
       case 'refused': {
-        const asked = message.id === undefined ? undefined : this.#requests.get(message.id);
+        const asked = this.#requests.get(message.id as number);
         const refusal = asked && refusals[asked];
         if (message.id === this.#moving) this.#moving = null;
         this.notice = refusal

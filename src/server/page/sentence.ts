@@ -1,13 +1,13 @@
 // Sentences of what happened.
 
-import type { TellableEvent } from './api';
+import type { GameEvent } from './api';
 import type { Translate } from './text';
 
 /**
  * Returns the sentence of an event in words. In its text `{seat}` and `{other}` are players' names,
  * and `{seats}` a list of them.
  */
-export function sentence(event: TellableEvent, names: readonly string[], t: Translate): string {
+export function sentence(event: GameEvent, names: readonly string[], t: Translate): string {
   const name = (seat: unknown) => (typeof seat === 'number' ? (names[seat] ?? '') : seat);
   const { seat, other, seats, ...params } = event;
   return t(event.key, {

@@ -1,6 +1,6 @@
 // What a person chooses before a game begins.
 
-import type { Game, NewRoom, RuleSet, Seating } from './api';
+import type { Game, NewRoom, RosterBot, RuleSet, Seating } from './api';
 import { keep, kept_json } from './keep';
 
 export const name_max_letters = 24;
@@ -13,7 +13,7 @@ export type Limit = keyof typeof limits;
 export interface Setup {
   rules: string;
   players: Required<Seating>[];
-  switches: Record<string, string | number | boolean>;
+  switches: RuleSet['switches'];
   limits: Partial<Record<Limit, number>>;
   seed: string;
 }
@@ -28,7 +28,7 @@ export function rule_set(game: Game, name: string): RuleSet {
 }
 
 /** Every kind of player that may take a seat of the game, as the API names it. */
-export function kinds_of_players(game: Game, roster: readonly { player: string; game: string }[]): string[] {
+export function kinds_of_players(game: Game, roster: readonly RosterBot[]): string[] {
   return [
     'human',
     ...game.house_bots.map((bot) => bot.name),

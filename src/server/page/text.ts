@@ -1,6 +1,8 @@
 // Texts by key, in the reader's language. A text is in texts/<language>.json, or, for what one game
 // says, in src/games/<game>/page/texts/<language>.json.
 
+import type { Schemas } from './generated/schemas';
+
 /** What a text's placeholders stand for. */
 export type Params = Record<string, unknown>;
 
@@ -13,11 +15,7 @@ export type Text = string | ({ by?: string; other: string } & Partial<Record<Int
 export type TextTable = Record<string, Text>;
 
 /** What the server says, in English; with values, also the sentence that they are put into (docs/http.md). */
-export interface Message {
-  text: string;
-  sentence?: string;
-  values?: Record<string, number | string | Message>;
-}
+export type Message = Schemas['Said'];
 
 /**
  * Returns the text of `key`, or `key` itself if it has none: messages of the server are English

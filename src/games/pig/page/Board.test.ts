@@ -17,7 +17,7 @@ test('a turn begins with a roll', () => {
 });
 
 test('after it the player rolls or holds', () => {
-  const { sent } = mounted(Board, scene('rolled'), texts, { asks: 'roll again or hold 6', advice: [{ typed: 'hold', worth: 60 }] });
+  const { sent } = mounted(Board, scene('rolled'), texts, { asks: 'roll again or hold 6', advice: [{ typed: 'hold', worth: '60' }] });
   expect(text_of('.asks')).toBe('Roll again or hold 6');
   press(/^Hold 6 ★the adviser’s choice$/);
   expect(sent).toHaveBeenCalledExactlyOnceWith('hold');

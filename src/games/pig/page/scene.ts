@@ -1,14 +1,4 @@
 // What scene.cpp writes of a table of Pig (docs/scenes.md).
-import type { Scene as SceneOf } from '../../../server/page/scene';
+import type { Schemas } from '../../../server/page/generated/schemas';
 
-export interface Table {
-  target: number;
-  scores: number[];
-  turn_total: number;
-  score_if_held: number | null;
-  hold_wins: boolean;
-  last_roll: { seat: number; die: number } | null;
-  answers: { roll: string | null; hold: string | null } | null;
-}
-
-export type Scene = SceneOf<Table>;
+export type Scene = Schemas['scene-pig']['scene'];

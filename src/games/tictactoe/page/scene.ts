@@ -1,12 +1,4 @@
 // What scene.cpp writes of a table of tic-tac-toe (docs/scenes.md).
-import type { Scene as SceneOf } from '../../../server/page/scene';
+import type { Schemas } from '../../../server/page/generated/schemas';
 
-export interface Table {
-  board: (number | null)[];
-  marks: string[];
-  last: number | null;
-  line: number[];
-  answers: (string | null)[] | null;
-}
-
-export type Scene = SceneOf<Table>;
+export type Scene = Schemas['scene-tictactoe']['scene'];

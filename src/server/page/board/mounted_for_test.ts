@@ -31,7 +31,7 @@ export function mounted<Scene extends { seat: number | null; table: { answers: u
       answer: given.answer ?? scene.table.answers !== null ? sent : null,
       confirm: given.confirm ? confirmed : null,
       asks: given.asks ?? '',
-      advice: given.advice ? { seat: 0, position: '0', by: 'the champion', unit: '', note: '', choices: given.advice } : null,
+      advice: given.advice ? { type: 'advice', seat: 0, position: '0', by: 'the champion', unit: '', note: '', choices: given.advice } : null,
       t,
     },
   });

@@ -57,7 +57,7 @@ export class MockApi implements Api {
   };
   hosted: string | null = null;
   contests = async (): Promise<Contests> => ({
-    contests: [...this.contest_documents.values()].map(({ contest, title, game, rules, bots }) => ({
+    schema: 'hilltop/contests/1', store: 'results.db', contests: [...this.contest_documents.values()].map(({ contest, title, game, rules, bots }) => ({
       name: contest, title, game, rules, bots: bots.length, of_name: 1, problem: null,
     })),
     hosted: this.hosted,
@@ -113,6 +113,11 @@ export class MockApi implements Api {
   record = async (room: string, keys: readonly string[]) => `hilltop record of ${room} for ${keys.join()}`;
 }
 
+/** A scene that SampleBoard shows. */
+export function sample_scene(shown: string, points: number[] = []): RoomState['scene'] {
+  return { game: 'yahtzee', moment: 'deciding', seat: null, to_move: 0, players: [], result: null, table: { shown, points } };
+}
+
 /** A game of two people at one screen, before the first roll. */
 export function room_state(changes: Partial<RoomState> = {}): RoomState {
   return {
@@ -123,7 +128,7 @@ export function room_state(changes: Partial<RoomState> = {}): RoomState {
     ],
     pending: 0, thinking: null, preparing: [], moment: 'before', asks: 'Roll 1', step: 0, position: '0.0.0',
     can: { undo: false, save: true, hint: false, replace: [] },
-    seat: 0, scene: { shown: 'the table', points: [0, 0] }, events: [], over: null, broken: null, unkept: null,
+    seat: 0, scene: sample_scene('the table', [0, 0]), events: [], over: null, broken: null, unkept: null,
     ...changes,
   };
 }

@@ -1,7 +1,6 @@
 // A host's server without a server: the test says whose token opens what, and what is refused.
 
-import type { Fault } from '../api';
-import type { BotCheck, HostApi, HostedBot, HostState } from '../host_api';
+import type { BotCheck, HostApi, HostedBot, HostedFault, HostState } from '../host_api';
 import { Refusal, unreachable } from '../request';
 import type { Message } from '../text';
 
@@ -22,7 +21,7 @@ export class MockHost {
   authors = ['Ann', 'Bob'];
   changes: Partial<HostState> = {};
   found: Partial<BotCheck> = {};
-  faults: Fault[] = [];
+  faults: HostedFault[] = [];
   /** Why nothing else than the state is granted; empty if it is. */
   refusal: string | Message = '';
   /** Whether the server answers. */
@@ -51,7 +50,7 @@ export class MockHost {
         const author = pass();
         const is_host = author === '';
         return structuredClone({
-          contest: 'spring', game: 'gomoku', rules: 'koth', is_host, author, running: false, stopping: false,
+          schema: 'hilltop/host/1' as const, contest: 'spring', game: 'gomoku', rules: 'koth', is_host, author, running: false, stopping: false,
           last_status: null, cut_off: false, unguarded: null, unguarded_message: null, archive_bytes_max: 16 * 2 ** 20,
           bots: this.bots.filter((bot) => is_host || bot.author === author),
           ...(is_host ? { authors: this.authors } : {}), ...this.changes,
@@ -72,7 +71,7 @@ export class MockHost {
       check_again: does('check', (bot) => changed(bot, { check: 'waiting' })),
       check: async (bot, version) => {
         await does(`look at version ${version} of`)(bot);
-        return { version, passed: true, verdict: null, problem: '', log: '', ...this.found };
+        return { schema: 'hilltop/bot-check/1', version, passed: true, verdict: null, problem: '', log: '', ...this.found };
       },
       faults: async (bot) => {
         await does('faults of')(bot);
