@@ -102,6 +102,10 @@ export interface RoomPlayer {
   mine: boolean;
   /** Whether a browser with the seat's key is connected. */
   present: boolean;
+  /** Browsers with the seat's key that are connected. */
+  clients: number;
+  /** How often the player asked for advice in this game, since the server opened it. */
+  hints: number;
   /** Whether the player has left the game. */
   left: boolean;
 }

@@ -36,6 +36,8 @@ export interface HostState {
   contest: string;
   game: string;
   rules: string;
+  /** House bots that the contest's file names, and that do not play here. */
+  house_bots: string[];
   is_host: boolean;
   author: string;
   running: boolean;
