@@ -138,6 +138,7 @@ Compared compare(const Comparison& comparison) {
     const tournament::BatchResult& result = played.result;
     if (result.games < games_of(batch)) return compared.stopped = true, false;
     pair.add(result, compared);
+    if (comparison.played) comparison.played(result);
     of_games.add(result.bytes);
     games += result.games;
     compared.log_likelihood_ratio =

@@ -48,9 +48,11 @@ struct Comparison {
   std::uint32_t deals_max;
   int jobs = 1;                                   // workers; never changes a result
   std::function<void(const Compared&)> progress;  // after each batch
-  PairStorage storage = {};                       // where results are kept
-  std::vector<store::BotRow> bots = {};           // their rows, if results are kept
-  std::stop_token stop = {};                      // when requested, ends with the current games
+  // Takes the games that count, in order and in the order of the names; may be null.
+  std::function<void(const tournament::BatchResult&)> played = {};
+  PairStorage storage = {};              // where results are kept
+  std::vector<store::BotRow> bots = {};  // their rows, if results are kept
+  std::stop_token stop = {};             // when requested, ends with the current games
 };
 
 // Plays each deal from both sides, until the test has a verdict, deals_max are played, or the bots

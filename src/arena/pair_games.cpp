@@ -13,16 +13,8 @@ PairGames::PairGames(const Contest& contest, std::vector<store::BotRow> bots,
       cache_(contest, std::move(bots), storage.stored, storage.writer),
       pieces_(contest, storage.writer == nullptr ? nullptr : &cache_) {}
 
-Fixture PairGames::fixture_of(std::uint32_t first_game, std::uint32_t games) const {
-  const auto entries = by_name(contest_);
-  return {.entries = {entries.begin(), entries.end()},
-          .first_game = first_game,
-          .games = games,
-          .mirrored = true};
-}
-
 std::vector<play::Piece> PairGames::pieces(std::uint32_t first_game, std::uint32_t games) {
-  const Fixture fixture = fixture_of(first_game, games);
+  const Fixture fixture = fixture_of_two(contest_, first_game, games);
   std::vector<store::BatchRow> recalled = cache_.recall(fixture);
   std::uint32_t recalled_games = 0;
   for (const store::BatchRow& block : recalled) recalled_games += block.games;
@@ -32,13 +24,21 @@ std::vector<play::Piece> PairGames::pieces(std::uint32_t first_game, std::uint32
 
 void PairGames::keep(std::uint32_t first_game, std::uint32_t games,
                      tournament::BatchResult& played) {
-  const Fixture fixture = fixture_of(first_game, games);
+  const Fixture fixture = fixture_of_two(contest_, first_game, games);
   pieces_.keep({fixture, first_game, games, true, {}}, played);
 }
 
 std::array<EntryId, 2> by_name(const Contest& contest) {
   if (contest.entrants[1].name < contest.entrants[0].name) return {1, 0};
   return {0, 1};
+}
+
+Fixture fixture_of_two(const Contest& contest, std::uint32_t first_game, std::uint32_t games) {
+  const auto entries = by_name(contest);
+  return {.entries = {entries.begin(), entries.end()},
+          .first_game = first_game,
+          .games = games,
+          .mirrored = true};
 }
 
 Contest contest_of_two(const GameModule& game, std::unique_ptr<AnyGame> any_game,

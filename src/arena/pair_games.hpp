@@ -30,8 +30,6 @@ class PairGames {
   void keep(std::uint32_t first_game, std::uint32_t games, tournament::BatchResult& played);
 
  private:
-  tournament::Fixture fixture_of(std::uint32_t first_game, std::uint32_t games) const;
-
   const Contest& contest_;
   ResultCache cache_;
   BatchPieces pieces_;
@@ -39,6 +37,10 @@ class PairGames {
 
 // Returns the two entrants of a contest in the order of their names, as in a fixture.
 std::array<tournament::EntryId, 2> by_name(const Contest& contest);
+
+// Returns the fixture under which such a contest's games are kept.
+tournament::Fixture fixture_of_two(const Contest& contest, std::uint32_t first_game,
+                                   std::uint32_t games);
 
 // Returns a contest of two bots that has no file.
 Contest contest_of_two(const GameModule& game, std::unique_ptr<AnyGame> any_game,

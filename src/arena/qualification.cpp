@@ -39,10 +39,12 @@ class Examination {
   // Takes games of the last order.
   void take(const play::PlayedGames& played) {
     const tournament::BatchResult& result = played.result;
-    const std::string& against = found_.legs.back().against;
+    QualificationReport::Leg& leg = found_.legs.back();
+    const std::string& against = leg.against;
+    if (leg.order.records) leg.games.add(result);
     rest_.first_game += result.games;
     rest_.games -= result.games;
-    found_.legs.back().tally.add(result.tallies[0]);
+    leg.tally.add(result.tallies[0]);
     found_.sandbox = runner::of_all(found_.sandbox, play::layers_of(result));
     found_.first.add(played.answers[0].first);
     found_.later.add(played.answers[0].later);
@@ -72,7 +74,8 @@ class Examination {
     rest_.contestants = {play::contestant_of(asked_.bot), play::contestant_of(house)};
     rest_.answers = true;
     rest_.starts_anew = true;
-    found_.legs.push_back({house.name, {}});
+    rest_.records = rest_.games <= asked_.kept_max;
+    found_.legs.push_back({house.name, {}, rest_, tournament::BatchResult::none(0, 2)});
     return true;
   }
 

@@ -30,6 +30,9 @@ struct QualificationReport {
   struct Leg {
     std::string against;
     tournament::Tally tally;  // the bot's
+    // Only if the games are kept: all of them, with their results and records.
+    play::GameOrder order = {};
+    tournament::BatchResult games = {};
   };
   std::vector<Leg> legs;            // those played, in the order of the house bots
   std::vector<FaultInGame> faults;  // that disqualify
@@ -50,6 +53,8 @@ struct Qualification {
   play::Seed seed;
   std::uint32_t games;     // total
   std::size_t faults_max;  // faults that end the qualification; one does if the bot did not start
+  // Games against one house bot up to which they are kept.
+  std::uint32_t kept_max = 0;
 };
 
 // Plays qualifications on a service that has nothing else to do, several at once. `arrived`: takes

@@ -25,18 +25,6 @@ std::string joined(const Names& names, char by) {
   return out;
 }
 
-// No two lists of names have one text.
-std::string pairing_of(Names names) {
-  constexpr std::string_view joins = "-,\\";
-  if (std::ranges::none_of(
-          names, [&](const std::string& name) { return name.find_first_of(joins) != name.npos; }))
-    return joined(names, '-');
-  for (std::string& name : names)
-    for (std::size_t at = 0; (at = name.find_first_of(",\\", at)) != name.npos; at += 2)
-      name.insert(at, 1, '\\');
-  return joined(names, ',');
-}
-
 bool is_everyone(const arena::Contest& contest, const Fixture& fixture) {
   return tournament::traits_of(contest.plan.format).one_game_for_all &&
          fixture.stage == tournament::Stage::main;
@@ -48,9 +36,9 @@ constexpr std::string_view everyone = "everyone";
 bool is_named(const arena::Contest& contest, const Fixture& fixture, std::string_view pairing) {
   if (is_everyone(contest, fixture)) return pairing == everyone;
   Names names = names_of(contest, fixture);
-  if (is_same_name(pairing, pairing_of(names))) return true;
+  if (is_same_name(pairing, name_of_pairing(names))) return true;
   std::ranges::reverse(names);
-  return names.size() == 2 && is_same_name(pairing, pairing_of(names));
+  return names.size() == 2 && is_same_name(pairing, name_of_pairing(names));
 }
 
 // Whether it is what people type for it: the names as they are, joined by either.
@@ -66,9 +54,20 @@ bool is_typed(const arena::Contest& contest, const Fixture& fixture, std::string
 
 }  // namespace
 
+std::string name_of_pairing(Names names) {
+  constexpr std::string_view joins = "-,\\";
+  if (std::ranges::none_of(
+          names, [&](const std::string& name) { return name.find_first_of(joins) != name.npos; }))
+    return joined(names, '-');
+  for (std::string& name : names)
+    for (std::size_t at = 0; (at = name.find_first_of(",\\", at)) != name.npos; at += 2)
+      name.insert(at, 1, '\\');
+  return joined(names, ',');
+}
+
 std::string name_of_pairing(const arena::Contest& contest, const Fixture& fixture) {
   if (is_everyone(contest, fixture)) return std::string(everyone);
-  return pairing_of(names_of(contest, fixture));
+  return name_of_pairing(names_of(contest, fixture));
 }
 
 std::string name_of_game(const arena::Contest& contest, const Fixture& fixture,
@@ -97,11 +96,9 @@ std::optional<DecisionName> read_decision_name(std::string_view typed) {
   return DecisionName{*game, *number};
 }
 
-Problem no_decision(const arena::Contest& contest, const Fixture& fixture, std::uint32_t game,
-                    std::size_t decisions, std::size_t number) {
-  return {name_of_game(contest, fixture, game) + " has " +
-          counted(static_cast<std::int64_t>(decisions), "decision") + ", but no decision " +
-          std::to_string(number)};
+Problem no_decision(const std::string& game, std::size_t decisions, std::size_t number) {
+  return {game + " has " + counted(static_cast<std::int64_t>(decisions), "decision") +
+          ", but no decision " + std::to_string(number)};
 }
 
 std::expected<Fixture, Problem> find_game(const arena::Contest& contest, const GameName& wanted,

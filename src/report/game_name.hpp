@@ -15,6 +15,8 @@
 // called "everyone". No two games of a contest have one name.
 namespace hilltop::report {
 
+// `names`: by place. No two lists of names have one text.
+std::string name_of_pairing(std::vector<std::string> names);
 std::string name_of_pairing(const arena::Contest& contest, const tournament::Fixture& fixture);
 std::string name_of_game(const arena::Contest& contest, const tournament::Fixture& fixture,
                          std::uint32_t game);
@@ -36,9 +38,8 @@ struct DecisionName {
 // nullopt: the text does not name a decision.
 std::optional<DecisionName> read_decision_name(std::string_view typed);
 
-// Returns the complaint that a game of `decisions` has no such one.
-Problem no_decision(const arena::Contest& contest, const tournament::Fixture& fixture,
-                    std::uint32_t game, std::size_t decisions, std::size_t number);
+// Returns the complaint that the game of this name, of `decisions`, has no such one.
+Problem no_decision(const std::string& game, std::size_t decisions, std::size_t number);
 
 // Returns the fixture of `results` that has the game. Two bots may be named in any order, and
 // commas or hyphens may join the names as they are. Problem: there is none, or what is typed so is

@@ -17,12 +17,13 @@ constexpr std::array<std::string_view, 5> shown{"/play", "/room", "/contests", "
 
 std::string_view type_of(std::string_view path) {
   using Pair = std::pair<std::string_view, std::string_view>;
-  static constexpr std::array<Pair, 7> types{{{".html", "text/html; charset=utf-8"},
+  static constexpr std::array<Pair, 8> types{{{".html", "text/html; charset=utf-8"},
                                               {".js", "text/javascript; charset=utf-8"},
                                               {".css", "text/css; charset=utf-8"},
                                               {".svg", "image/svg+xml"},
                                               {".json", "application/json"},
                                               {".png", "image/png"},
+                                              {".ico", "image/x-icon"},
                                               {".txt", "text/plain; charset=utf-8"}}};
   for (const auto& [ending, type] : types)
     if (path.ends_with(ending)) return type;

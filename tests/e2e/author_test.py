@@ -99,6 +99,8 @@ class Author(unittest.TestCase):
         self.enters_a_contest()
 
     def makes_a_bot(self, name):
+        self.assertIn("hilltop new ", self.ran("hilltop"))
+        self.assertRegex(self.ran("hilltop help"), r"(?m)^Commands for bots:$")
         made = self.ran(f"hilltop new pazaak {name} bots/first")
         self.assertIn("plays Simple Pazaak", made)
         commands = [line for line in made.splitlines() if line.startswith("  ")]
@@ -164,10 +166,16 @@ class Author(unittest.TestCase):
         meta.write_text(meta.read_text("utf-8").replace("first", "second", 1), "utf-8")
         text = (second / source).read_text("utf-8")
         (second / source).write_text(text.replace("< 17", "< 11"), "utf-8")
-        compared = self.ran("hilltop compare pazaak bots/second bots/first")
+        kept = {"env": {"XDG_STATE_HOME": str(self.home / "state")}}
+        compared = self.ran("hilltop compare pazaak bots/second bots/first --store results.db", **kept)
         self.assertIn("second v first  pazaak", compared)
         self.assertIn("H0 is accepted", compared)
         self.assertRegex(compared, r"(?m)^ +bot .* mean hands$")
+        self.assertIn("@last:1 to @last:", self.ran("hilltop show @last", **kept))
+        self.assertIn("New Game!", self.ran("hilltop replay @last:2", **kept))
+        self.assertRegex(self.ran("hilltop ask bots/second @last:2/1", **kept), "\n< (END|STAND|PLAY)")
+        alone = self.ran("hilltop debug bots/second --against bots/first --game-number 2")
+        self.assertRegex(alone, r"(?m)= game 2: ")
         self.assertRegex(compared, r"(?m)^  deals +\d+ +\d+\.\d\d +-")  # Elo below 0
 
     def enters_a_contest(self):

@@ -158,6 +158,17 @@ class Rooms(SharedServer):
         self.assertEqual(status, 422)
         self.assertIn("switch 'size' takes 15 or 20", str(problem))
 
+    def test_nobody_shares_a_seat_or_asks_for_hints_in_secret(self):
+        room, keys = self.server.begin(game="gomoku", players=PEOPLE)
+        ann, bob = self.guest(room, [keys[0]]), self.guest(room, [keys[1]])
+        third = self.guest(room, [keys[1]])
+        for guest in ann, bob, third:
+            guest.until(lambda state: [player["clients"] for player in state["players"]] == [1, 2])
+        third.close()
+        ann.until(lambda state: state["players"][1]["clients"] == 1)
+        ann.do("hint", seat=0)
+        bob.until(lambda state: [player["hints"] for player in state["players"]] == [1, 0])
+
     def test_who_is_gone_can_be_replaced_or_leave(self):
         room, keys = self.server.begin(game="gomoku", players=PEOPLE)
         ann, bob = self.guest(room, [keys[0]]), self.guest(room, [keys[1]])

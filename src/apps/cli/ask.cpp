@@ -5,6 +5,7 @@
 #include "apps/cli/advice.hpp"
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/last_games.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
@@ -25,20 +26,41 @@ using report::shown_bytes_a_line_max;
 
 constexpr std::size_t asked_advice_max = 100;  // choices shown as text
 
-// Returns the record up to a decision.
-std::expected<Record, Problem> record_to(const report::StoredContest& stored,
-                                         const report::DecisionName& decision) {
-  const auto fixture =
-      report::find_game(stored.contest, decision.game, stored.report().concluded.standings.results);
-  if (!fixture) return std::unexpected(fixture.error());
-  auto record = stored.game(*fixture, decision.game.game);
+// Returns the record of a game, named `game`, up to a decision.
+std::expected<Record, Problem> cut_to(std::expected<Record, Problem> record, std::size_t number,
+                                      const std::string& game) {
   if (!record) return record;
-  if (decision.number > record->steps.size())
-    return std::unexpected(report::no_decision(stored.contest, *fixture, decision.game.game,
-                                               record->steps.size(), decision.number));
-  record->steps.resize(decision.number - 1);
+  if (number > record->steps.size())
+    return std::unexpected(report::no_decision(game, record->steps.size(), number));
+  record->steps.resize(number - 1);
   record->points.clear();
   return record;
+}
+
+// Returns the record of a stored game up to a decision.
+std::expected<Record, Problem> stored_record(const AskArguments& arguments,
+                                             const report::DecisionName& decision,
+                                             const arena::GameModule& game) {
+  const auto stored = open_contest(arguments.store, arguments.contest);
+  if (!stored) return std::unexpected(stored.error());
+  if (stored->contest.game != &game)
+    return std::unexpected(Problem{fmt::format("the contest '{}' plays {} and not {}", stored->name,
+                                               stored->contest.game->info->name, game.info->name)});
+  const auto fixture = report::find_game(stored->contest, decision.game,
+                                         stored->report().concluded.standings.results);
+  if (!fixture) return std::unexpected(fixture.error());
+  return cut_to(stored->game(*fixture, decision.game.game), decision.number,
+                report::name_of_game(stored->contest, *fixture, decision.game.game));
+}
+
+// Returns the record of one of the last games up to a decision.
+std::expected<Record, Problem> last_record(const report::DecisionName& decision) {
+  const auto found = last_game(decision.game.game);
+  if (!found) return std::unexpected(found.error());
+  const auto match = OpenedMatch::of(*(*found)->match);
+  if (!match) return std::unexpected(match.error());
+  return cut_to(match->record((*found)->game), decision.number,
+                fmt::format("{}:{}", last_games_name, tournament::number_of(decision.game.game)));
 }
 
 std::expected<arena::Position, Problem> position_of(const AskArguments& arguments,
@@ -49,13 +71,9 @@ std::expected<arena::Position, Problem> position_of(const AskArguments& argument
     return *std::move(record);
   }
   if (const auto decision = report::read_decision_name(arguments.position)) {
-    const auto stored = open_contest(arguments.store, arguments.contest);
-    if (!stored) return std::unexpected(stored.error());
-    if (stored->contest.game != &game)
-      return std::unexpected(
-          Problem{fmt::format("the contest '{}' plays {} and not {}", stored->name,
-                              stored->contest.game->info->name, game.info->name)});
-    auto record = record_to(*stored, *decision);
+    auto record = decision->game.pairing == last_games_name
+                      ? last_record(*decision)
+                      : stored_record(arguments, *decision, game);
     if (!record) return std::unexpected(record.error());
     return *std::move(record);
   }

@@ -90,7 +90,8 @@ CommandUsage ask_usage(AskArguments& to) {
                   shown_errors(to.guard, "all")},
       .notes =
           "A decision of a stored game is its name and the number of the step, such as "
-          "bold-kid:17/12. A view is the text that the protocol writes after turn N. The exit "
+          "bold-kid:17/12, or @last:17/12 of the last play, compare or check. A view is the text "
+          "that the protocol writes after turn N. The exit "
           "code is 1 after a fault, and if the answer is not the expected one.",
       .examples = {
           {"hilltop ask bots/mine kid-mine:3/7", "what it answers now in a game it lost"},

@@ -7,6 +7,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/last_games.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/terminal.hpp"
@@ -73,7 +74,8 @@ arena::QualificationReport checked(const CheckRequest& request) {
                                    .terms = terms_of(*request.any_game, request.conditions),
                                    .seed = request.seed,
                                    .games = request.games,
-                                   .faults_max = faults_per_check_max};
+                                   .faults_max = faults_per_check_max,
+                                   .kept_max = last_moves_games_max};
   arena::QualificationReport found;
   arena::qualify(
       threads, {&asked, 1},
@@ -138,12 +140,12 @@ std::string json(const CheckRequest& request, const arena::QualificationReport& 
   for (const auto& [sanction, names] : costs(request, found))
     for (const std::string& name : names)
       contests.push_back({{"contest", name}, {"cost", word(sanction)}});
-  for (const auto& [against, tally] : found.legs)
-    legs.push_back({{"against", against},
-                    {"games", tally.games},
-                    {"won", tally.won},
-                    {"tied", tally.tied},
-                    {"lost", tally.lost()}});
+  for (const auto& leg : found.legs)
+    legs.push_back({{"against", leg.against},
+                    {"games", leg.tally.games},
+                    {"won", leg.tally.won},
+                    {"tied", leg.tally.tied},
+                    {"lost", leg.tally.lost()}});
   for (const auto& [against, game, fault] : found.faults) {
     Json out = json_of(against, game, fault.asked);
     out["said"] = is_answered(fault.kind) ? printable(fault.said, shown_bytes_max) : "";
@@ -180,9 +182,9 @@ std::string place(const std::string& against, std::uint32_t game) {
 
 std::string legs_text(const arena::QualificationReport& found, bool coloured) {
   report::TextTable table({"against", "games", "won", "tied", "lost"});
-  for (const auto& [against, tally] : found.legs)
-    table.add({against, grouped(tally.games), grouped(tally.won), grouped(tally.tied),
-               grouped(tally.lost())});
+  for (const auto& leg : found.legs)
+    table.add({leg.against, grouped(leg.tally.games), grouped(leg.tally.won),
+               grouped(leg.tally.tied), grouped(leg.tally.lost())});
   return table.text(coloured);
 }
 
@@ -284,10 +286,16 @@ Outcome check(const CheckArguments& arguments) {
   const auto request = read_request(arguments);
   if (!request) return std::unexpected(request.error());
   say_sandbox(request->conditions, {&request->bot, 1});
-  const arena::QualificationReport found = checked(*request);
+  arena::QualificationReport found = checked(*request);
   fmt::print("{}", request->form == Form::json
                        ? json(*request, found)
                        : text(*request, found, arguments, colours(STDOUT_FILENO)));
+  LastGames last{"check", request->seed.text(), 0, {}};
+  for (auto& leg : found.legs) {
+    last.matches.push_back(LastMatch::of(std::move(leg.order)));
+    last.matches.back().add(std::move(leg.games));
+  }
+  keep_last_games(std::move(last));
   return found.passed() ? Exit::ran : Exit::could_not;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -10,11 +11,13 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/last_games.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/batch_of.hpp"
 #include "arena/switch_files.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
@@ -288,7 +291,7 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
 }
 
 arena::Compared compared(const CompareRequest& request, const arena::Contest& contest,
-                         PairStore& kept, std::span<const store::BotRow> rows,
+                         PairStore& kept, std::span<const store::BotRow> rows, LastMatch& match,
                          const Interrupt& interrupt) {
   StatusLine line(STDERR_FILENO);
   return arena::compare({.contest = contest,
@@ -299,9 +302,28 @@ arena::Compared compared(const CompareRequest& request, const arena::Contest& co
                              [&](const arena::Compared& so_far) {
                                if (line.due()) line.draw(status(request, so_far));
                              },
+                         .played = [&](const tournament::BatchResult& games) { match.add(games); },
                          .storage = kept.storage(),
                          .bots = {rows.begin(), rows.end()},
                          .stop = interrupt.token()});
+}
+
+// Adds the moves of the first games, as far as the store has them.
+void add_stored_moves(LastMatch& match, arena::Contest contest, std::vector<store::BotRow> rows,
+                      const std::optional<std::string>& typed_store) {
+  if (!match.has_folders() || store_named(typed_store) == no_store) return;
+  auto store = open_store(typed_store);
+  if (!store) return;
+  const report::StoredContest stored{*std::move(store), std::move(contest), std::move(rows),
+                                     std::string(last_games_name)};
+  constexpr std::uint32_t at_once = 2 * arena::deals_a_batch;
+  for (std::uint32_t first = 0; first < match.result.games; first += at_once) {
+    const std::uint32_t games = std::min(at_once, match.result.games - first);
+    if (!match.keeps_moves(first + games)) break;
+    const auto fixture = arena::fixture_of_two(stored.contest, first, games);
+    std::ranges::move(stored.records(fixture, stored.games(fixture), first, first + games - 1),
+                      std::back_inserter(match.result.records));
+  }
 }
 
 }  // namespace
@@ -324,10 +346,12 @@ Outcome compare(const CompareArguments& arguments) {
   say_commitment(request->seed);
   limit_patience(request->conditions, false);
   prepare(*request->any_game, request->bots);
-  const arena::Contest contest =
-      arena::contest_of_two(*request->game, std::move(request->any_game), request->conditions,
-                            request->seed, request->bots);
-  const arena::Compared found = compared(*request, contest, **kept, *rows, interrupt);
+  arena::Contest contest = arena::contest_of_two(*request->game, std::move(request->any_game),
+                                                 request->conditions, request->seed, request->bots);
+  LastMatch match =
+      LastMatch::of(arena::order_of(contest, play::terms_of(*contest.any_game, contest.conditions),
+                                    arena::fixture_of_two(contest, 0, request->games)));
+  const arena::Compared found = compared(*request, contest, **kept, *rows, match, interrupt);
   (*kept)->flush();
   if (found.stopped) {
     (*kept)->say_how_to_resume();
@@ -335,6 +359,8 @@ Outcome compare(const CompareArguments& arguments) {
   }
   fmt::print("{}", request->form == Form::json ? json(*request, found)
                                                : text(*request, found, colours(STDOUT_FILENO)));
+  add_stored_moves(match, std::move(contest), *rows, arguments.store);
+  keep_last_games({"compare", request->seed.text(), 0, {std::move(match)}});
   return Exit::ran;
 }
 

@@ -106,7 +106,9 @@ CommandUsage show_usage(ShowArguments& to) {
                       {"--since", "STORE", &to.since,
                        "What changed since another store, or since a run of this one"},
                       ranking_format(to.format)},
-          .notes = "CONTEST@2 is the second run of a contest, with the bots of that time.",
+          .notes =
+              "CONTEST@2 is the second run of a contest, with the bots of that time. @last "
+              "is the games of the last play, compare or check.",
           .examples = {{"hilltop show", "the contest that was run last"},
                        {"hilltop show --list", "all contests and runs"},
                        {"hilltop show --since old.db", "new and changed bots, ranks and scores"},
@@ -170,7 +172,8 @@ CommandUsage replay_usage(ReplayArguments& to) {
           .about = "Print a stored game, move by move",
           .arguments = {{"PAIRING", "", &to.game,
                          "The bots and the number of the game: bold-kid:17; /12 shows it before "
-                         "the twelfth decision. Or a file with a record",
+                         "the twelfth decision; @last:75 is of the last play, compare or check. Or a "
+                         "file with a record",
                          required},
                         stored_contest(to.contest)},
           .options = {store(to.store),

@@ -10,9 +10,11 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/last_games.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
+#include "apps/cli/tally_table.hpp"
 #include "apps/cli/terminal.hpp"
 #include "core/file.hpp"
 #include "core/json.hpp"
@@ -108,31 +110,6 @@ play::GameOrder order_of(const PlayRequest& request) {
   return order;
 }
 
-std::string summary(const PlayRequest& request, const std::vector<tournament::Tally>& tallies,
-                    bool coloured) {
-  const Unit unit = request.game->info->unit;
-  std::vector<std::string> heading{"bot", "games", "won", "tied", "lost", "faults"};
-  if (unit.adds_up)
-    heading.emplace_back(unit.name);
-  else if (!unit.name.empty())
-    heading.insert(heading.end(), {"mean", "best"});
-  report::TextTable table(std::move(heading));
-  for (std::size_t i = 0; i < tallies.size(); ++i) {
-    const tournament::Tally& tally = tallies[i];
-    std::vector<std::string> row{request.entrants[i].name};
-    for (const std::int64_t number :
-         {tally.games, tally.won, tally.tied, tally.lost(), tally.faults})
-      row.push_back(grouped(number));
-    if (unit.adds_up)
-      row.push_back(grouped(tally.sum));
-    else if (!unit.name.empty())
-      row.insert(row.end(),
-                 {decimal(report::mean(tally), 2), std::to_string(tally.best.value_or(0))});
-    table.add(std::move(row));
-  }
-  return table.text(coloured);
-}
-
 Exit play_bots(const PlayRequest& request) {
   say_sandbox(request.conditions, request.entrants);
   if (!build_all(request.conditions, request.entrants)) return Exit::could_not;
@@ -142,7 +119,6 @@ Exit play_bots(const PlayRequest& request) {
     return entrant.state() == runner::StateScope::pairing;
   });
   const std::uint32_t games_a_unit = whole ? request.games : games_a_unit_max;
-  auto all = tournament::BatchResult::none(0, request.entrants.size());
   Json games = Json::array();
   std::vector<int> claims;
   for (std::size_t i = 0; i < request.entrants.size(); ++i)
@@ -154,6 +130,7 @@ Exit play_bots(const PlayRequest& request) {
   };
   std::string unfinished;  // the log of a game that cannot go on
   const play::GameOrder order = order_of(request);
+  LastMatch match = LastMatch::of(order);
   const play::HomeVenue venue(*request.any_game, request.conditions, request.entrants);
   play::Threads threads(request.jobs, venue);
   try {
@@ -164,6 +141,7 @@ Exit play_bots(const PlayRequest& request) {
                                play::GameOrder part = order;
                                part.first_game = static_cast<std::uint32_t>(unit) * games_a_unit;
                                part.games = std::min(games_a_unit, request.games - part.first_game);
+                               part.records = match.keeps_moves(part.end());
                                return std::vector<play::Piece>{std::move(part)};
                              },
                          .claims = [&](std::size_t) { return std::span<const int>(claims); },
@@ -173,8 +151,7 @@ Exit play_bots(const PlayRequest& request) {
                              },
                          .take =
                              [&](std::size_t, play::PlayedGames played) {
-                               played.result.bytes.clear();
-                               all.add(std::move(played.result));
+                               match.add(std::move(played.result));
                                for (const play::GameReport& report : played.reports)
                                  games.push_back(result_json(report, request.labels));
                                print_log(played.log);
@@ -188,11 +165,13 @@ Exit play_bots(const PlayRequest& request) {
     print_json(games);
   } else if (!request.log || request.games > 1) {
     fmt::print("{}{}{}", request.log ? "\n" : "",
-               summary(request, all.tallies, colours(STDOUT_FILENO)),
-               report::faults_text(request.entrants, all.notes));
+               tally_table(request.game->info->unit, request.entrants, match.result.tallies,
+                           colours(STDOUT_FILENO)),
+               report::faults_text(request.entrants, match.result.notes));
   }
   if (request.seed.is_secret())
     say("seed: {} (--seed plays these games again)\n", request.seed.text());
+  keep_last_games({"play", request.seed.text(), 0, {std::move(match)}});
   return Exit::ran;
 }
 

@@ -11,7 +11,9 @@
 #include "apps/cli/commands.hpp"
 #include "apps/cli/compressor.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/last_games.hpp"
 #include "apps/cli/output.hpp"
+#include "apps/cli/show_last.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "report/csv.hpp"
@@ -180,6 +182,22 @@ Outcome put_games(const report::Summary& summary, GamesRequest request, bool out
   return Exit::ran;
 }
 
+// Writes the games that belong to no contest. `games`: the files that are asked for.
+Outcome report_last(const ReportArguments& arguments, const std::vector<GamesRequest>& games) {
+  if (!arguments.games || games.size() > 1 || !games.front().format.empty() || arguments.store ||
+      arguments.html || arguments.csv || arguments.json || arguments.grades)
+    return std::unexpected(Problem{
+        fmt::format("{} is not a contest: --games FILE alone writes its games, as .jsonl or .csv",
+                    last_games_name)});
+  const GamesRequest& request = games.front();
+  OutputStream out(request.file, request.compressed);
+  const Outcome written = write_last_games(request.options.form, request.options.moves, out);
+  if (!written) return written;
+  out.finish();
+  print_name(request.file, false);
+  return Exit::ran;
+}
+
 }  // namespace
 
 Outcome report(const ReportArguments& arguments) {
@@ -195,6 +213,7 @@ Outcome report(const ReportArguments& arguments) {
     if (!asked) return std::unexpected(asked.error());
     if (*asked) games.push_back(**asked);
   }
+  if (arguments.contest == last_games_name) return report_last(arguments, games);
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
   for (const GamesRequest& request : games)

@@ -4,6 +4,8 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/last_games.hpp"
+#include "apps/cli/show_last.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/version.hpp"
@@ -72,6 +74,7 @@ Outcome show_since(const ShowArguments& arguments, const report::Summary& now, F
 }  // namespace
 
 Outcome show(const ShowArguments& arguments) {
+  if (arguments.contest == last_games_name) return show_last(arguments);
   const auto form = cli::form(arguments.format, report_forms);
   if (!form) return std::unexpected(form.error());
   if ((arguments.list || arguments.since) && (arguments.pairs || arguments.faults))

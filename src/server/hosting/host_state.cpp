@@ -69,6 +69,7 @@ Json Hosting::state(const Token& who) {
       {"contest", contest()},
       {"game", contest_.game},
       {"rules", contest_.rules},
+      {"house_bots", contest_.house_bots},
       {"is_host", who.is_host},
       {"author", who.author},
       {"running", run_ != nullptr},

@@ -2,12 +2,30 @@
 
 #include <fmt/format.h>
 #include <utility>
+#include <variant>
 
 #include "arena/contest.hpp"
 #include "core/file.hpp"
 #include "server/refused.hpp"
 
 namespace hilltop::server {
+
+namespace {
+
+// Returns the house bots that a contest's file names; none if its other bots cannot be read, who
+// are of no interest here.
+std::vector<std::string> house_bots_of(const std::string& contest) {
+  arena::ContestOverrides as_it_is;
+  as_it_is.skip_broken = true;
+  const auto read = arena::read_contest(contest, arena::contests_folder(), std::move(as_it_is));
+  std::vector<std::string> names;
+  if (!read) return names;
+  for (const play::Entrant& entrant : read->entrants)
+    if (std::holds_alternative<play::HousePlayer>(entrant.player)) names.push_back(entrant.name);
+  return names;
+}
+
+}  // namespace
 
 std::expected<HostedContest, Problem> read_hosted_contest(const std::string& wanted) {
   const auto file = arena::find_contest(wanted, arena::contests_folder());
@@ -32,7 +50,8 @@ std::expected<HostedContest, Problem> read_hosted_contest(const std::string& wan
   for (const auto& [name, value] : contest->any_game->switches())
     if (auto typed = typed_switch(name, value))
       limits.insert(limits.end(), {"--set", *std::move(typed)});
-  return HostedContest{std::string(contest->game->info->name), contest->rules, std::move(limits)};
+  return HostedContest{std::string(contest->game->info->name), contest->rules, std::move(limits),
+                       house_bots_of(wanted)};
 }
 
 }  // namespace hilltop::server

@@ -28,6 +28,7 @@ test('a scale of colours fits its results', () => {
 test('a pairing is named by both bots, in one order', () => {
   expect(pair_name('kid', 'bold')).toBe('bold-kid');
   expect(pair_name('hold-20', 'greedy')).toBe('greedy,hold-20');
+  expect(pair_name('b,c', 'a\\d')).toBe('a\\\\d,b\\,c');
 });
 
 test('a race begins at nothing and ends at the standings', () => {

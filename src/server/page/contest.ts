@@ -50,8 +50,9 @@ export function shade(result_percent: number, reach = 50): string {
 /** Returns the name of the games of two bots, as `hilltop replay` takes it. */
 export function pair_name(bot: string, other: string): string {
   const names = [bot, other].sort();
-  // A name with a hyphen would make `a-b` mean two things.
-  return names.join(names.some((name) => name.includes('-')) ? ',' : '-');
+  // Such a name would make `a-b` mean two things.
+  if (!names.some((name) => /[-,\\]/.test(name))) return names.join('-');
+  return names.map((name) => name.replace(/[,\\]/g, '\\$&')).join(',');
 }
 
 /** The points of the best bots by the number of games played. */

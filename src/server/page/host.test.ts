@@ -150,6 +150,12 @@ test('a refusal with values is told in the reader’s language', async () => {
   await change_language('en');
 });
 
+test('bots of the contest’s file that take no part are named', async () => {
+  api.hosting.changes = { house_bots: ['greedy', 'random'] };
+  await sign_in(host_token);
+  await eventually(() => text().includes('The contest’s file also names greedy and random: they take no part.'));
+});
+
 test('a run in whose middle the server ended says so', async () => {
   api.hosting.changes = { cut_off: true };
   await sign_in(host_token);

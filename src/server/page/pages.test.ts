@@ -119,6 +119,7 @@ test('the theme is chosen and kept', async () => {
 
 test('a game for people is set up and begun', async () => {
   await show(api, '/play/yahtzee');
+  expect(text()).toContain('In each of 13 rounds you roll five dice');
   expect(button('Save').disabled).toBe(true);
   expect(button('Load').disabled).toBe(false);
   const count = field('Number of Players');
@@ -318,6 +319,36 @@ test('a hint lists choices, and one is played with a click', async () => {
   expect(api.socket.sent.at(-1)).toMatchObject({ do: 'undo', seat: 0 });
 });
 
+test('a hint has its best choices at first, and what each other one costs', async () => {
+  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, replace: [] } });
+  const choices = Array.from({ length: 36 }, (_, i) => ({ typed: `hold ${i + 1}`, worth: 250 - i }));
+  api.socket.say({ type: 'advice', seat: 0, position: '0.0.0', by: 'The solved game', unit: 'final score on average', note: '', choices });
+  await eventually(() => text().includes('All 36 choices'));
+  const rows = [...document.querySelectorAll('section[aria-labelledby=advice] tbody tr')].map((row) => row.textContent);
+  expect(rows).toHaveLength(36);
+  expect(document.querySelectorAll('section[aria-labelledby=advice] > table tbody tr')).toHaveLength(5);
+  expect(rows[2]).toMatch(/248\s*2$/);
+});
+
+test('what others do with a seat is no secret: windows that have it open, and hints', async () => {
+  const players = room_state().players.map((player, seat) => ({ ...player, mine: seat === 0 }));
+  await in_room({ players });
+  expect(text()).not.toContain('windows');
+  api.socket.say(room_state({ version: 2, players: players.map((player, seat) => (seat === 1 ? { ...player, clients: 2, hints: 3 } : player)) }));
+  await eventually(() => text().includes('open in 2 windows'));
+  expect(text()).toContain('asked for 3 hints');
+});
+
+test('a player of two resigns by name, and may want a sound', async () => {
+  const players = room_state().players.map((player, seat) => ({ ...player, mine: seat === 0 }));
+  await in_room({ players });
+  click(button('Resign'));
+  await eventually(() => text().includes('Resign? Your opponent wins.'));
+  expect(button('Sound').getAttribute('aria-pressed')).toBe('false');
+  click(button('Sound'));
+  await eventually(() => button('Sound').getAttribute('aria-pressed') === 'true');
+});
+
 test('an invitation is a link that opens the seat', async () => {
   await in_room();
   click(document.querySelector<HTMLElement>('button[aria-label="Invite somebody as Bob"]')!);
@@ -395,6 +426,28 @@ test('a contest shows its ranking, its pairs and its faults', async () => {
   const cell = document.querySelector<HTMLAnchorElement>('td.won-4 a')!;
   expect(cell.getAttribute('href')).toBe('/contests/spring/games/anvil-greedy%3A1');
   expect(cell.getAttribute('aria-label')).toBe('100.0: greedy against anvil: 40 won, 0 tied of 40 games');
+});
+
+/** The addresses of a contest's listed games. */
+const listed = () => [...document.querySelectorAll<HTMLAnchorElement>('ol[aria-label] a')].map((link) => link.getAttribute('href'));
+
+test('the games of a contest are listed, by pairing', async () => {
+  await show(api, '/contests/spring');
+  await eventually(() => text().includes('Opponent'));
+  change(field<HTMLSelectElement>('Bot'), 'clumsy');
+  change(field<HTMLSelectElement>('Opponent'), 'anvil');
+  await eventually(() => listed()[0] === '/contests/spring/games/anvil-clumsy%3A1');
+  expect(listed()).toHaveLength(40);
+});
+
+test('games of all bots are listed too, some at a time', async () => {
+  await show(api, '/contests/koth-yahtzee');
+  await eventually(() => listed().length === 50);
+  click(button('Later'));
+  await eventually(() => listed()[0] === '/contests/koth-yahtzee/games/everyone%3A51');
+  for (let i = 0; i < 2; ++i) click(button('Later'));
+  await eventually(() => listed().at(-1) === '/contests/koth-yahtzee/games/everyone%3A200');
+  expect(button('Later').disabled).toBe(true);
 });
 
 test('a contest is followed while it is played', async () => {

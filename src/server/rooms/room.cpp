@@ -69,6 +69,7 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
       after_(std::move(row.after)),
       is_played_(row.under_way),
       seats_(std::move(row.keys), row.leaving, record.players.size()),
+      hints_(seats_.size()),
       luck_(row.luck),
       shared_(row.shared),
       keeper_(services.store, services.log),
@@ -152,7 +153,7 @@ void GameRoom::farewell(const std::shared_ptr<Guest>& guest) {
   const SeatSet here = present();
   std::erase_if(guests_, [&](const auto& each) { return each.lock() == guest; });
   note_absence(here);
-  if (keep_again() || present() != here) send_states();
+  if (keep_again() || present() != here || guest->seats != 0) send_states();
 }
 
 void GameRoom::deal_anew(Record& record) {
@@ -367,7 +368,17 @@ RoomPosition GameRoom::position() const {
   return {record.steps.size(), record.undone, record.luck_game};
 }
 
-RoomSight GameRoom::sight() const {
+std::vector<SeatUse> GameRoom::uses() const {
+  std::vector<SeatUse> uses(seats_.size());
+  for (std::size_t seat = 0; seat < uses.size(); ++seat) {
+    uses[seat].hints = hints_[seat];
+    for (const auto& guest : guests())
+      uses[seat].clients += (guest->seats >> seat & 1) != 0 ? 1 : 0;
+  }
+  return uses;
+}
+
+RoomSight GameRoom::sight(std::span<const SeatUse> uses) const {
   return {.name = name_,
           .version = version_,
           .module = module_,
@@ -381,13 +392,15 @@ RoomSight GameRoom::sight() const {
           .present = present(),
           .long_gone = long_gone(),
           .leaving = seats_.leaving(),
+          .uses = uses,
           .luck = luck_,
           .broken = broken_,
           .unkept = keeper_.unkept()};
 }
 
 void GameRoom::send_states(const std::shared_ptr<Guest>& only) {
-  const RoomSight now = sight();
+  const std::vector<SeatUse> uses = this->uses();
+  const RoomSight now = sight(uses);
   std::map<SeatSet, std::shared_ptr<const std::string>> states;
   for (const auto& guest : guests()) {
     if (only && guest != only) continue;

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -134,12 +135,14 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Stores the newest step if it could not be stored before. Returns whether there is news of it.
   bool keep_again();
   RoomPosition position() const;
-  RoomSight sight() const;
+  RoomSight sight(std::span<const SeatUse> uses) const;
   void send_states(const std::shared_ptr<Guest>& only = nullptr);
 
   std::vector<std::shared_ptr<Guest>> guests() const;
   SeatSet people() const;
   SeatSet present() const;
+  // Returns the uses of all seats: hints_, with the clients of now.
+  std::vector<SeatUse> uses() const;
   // Returns the people who have been away for so long that others may replace them.
   SeatSet long_gone() const;
   // Notes which of these people are gone now, and tells the guests when it has been too long.
@@ -173,6 +176,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::string broken_;         // why the game cannot go on; empty if it can
   bool is_played_ = false;     // a person has moved since the game began or was over
   RoomSeats seats_;
+  std::vector<int> hints_;  // by seat
   LuckKnown luck_;
   bool shared_;
   std::uint64_t version_ = 0;

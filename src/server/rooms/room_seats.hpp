@@ -16,6 +16,12 @@ using SeatSet = std::uint64_t;
 
 constexpr SeatSet set_of(Seat seat) { return SeatSet{1} << index(seat); }
 
+// What others are to know of a seat: how many clients have its key, and how often it asked for
+// advice in this game since the room was opened.
+struct SeatUse {
+  int clients = 0, hints = 0;
+};
+
 // The keys that open the seats of a room, when a person was last at each, and which leave.
 class RoomSeats {
  public:

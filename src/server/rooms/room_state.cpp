@@ -51,6 +51,8 @@ Json players_of(const RoomSight& room, SeatSet seats, const Json& scene) {
                        {"person", (room.people & is) != 0},
                        {"mine", (seats & is) != 0},
                        {"present", (room.people & is) == 0 || (room.present & is) != 0},
+                       {"clients", room.uses[seat].clients},
+                       {"hints", room.uses[seat].hints},
                        {"left", (room.leaving & is) != 0 || scene["players"][seat]["left"]}});
   }
   return players;

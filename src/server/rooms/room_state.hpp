@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "arena/catalog.hpp"
@@ -30,6 +31,7 @@ struct RoomSight {
   std::optional<Seat> asked;  // the person who answers or confirms
   const std::string& after;   // what is confirmed at RoomMoment::after
   SeatSet people, present, long_gone, leaving;
+  std::span<const SeatUse> uses;  // by seat
   LuckKnown luck;
   const std::string &broken, &unkept;  // why it does not go on, or is not stored; else empty
 };

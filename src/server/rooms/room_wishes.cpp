@@ -26,10 +26,10 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
     std::vector<std::string> shown;
     for (const Json& key : *keys)
       if (key.is_string()) shown.push_back(key.get<std::string>());
-    const SeatSet here = present();
+    const SeatSet before = guest->seats;
     guest->seats |= seats_.opened_by(shown);
     if (!shared_ && guest->seats != 0 && (people() & ~guest->seats) != 0) open_to_another();
-    return send_states(!keep_again() && present() == here ? guest : nullptr);
+    return send_states(!keep_again() && guest->seats == before ? guest : nullptr);
   }
   std::expected<void, Problem> granted;
   try {
@@ -126,6 +126,9 @@ std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat, const Jso
     else
       asker->refuse(wish, advice.error());
   };
+  ++hints_[static_cast<std::size_t>(index(seat))];
+  for (const auto& other : guests())
+    if (other.get() != &guest) send_states(other);
   if (advice_.ask({guest.weak_from_this(), guest.address(), position(), answer}))
     make_advice(guest.address());
   return {};
@@ -216,6 +219,7 @@ std::expected<void, Problem> GameRoom::play_again() {
   else
     deal_anew(record);
   seats_.stay();
+  hints_.assign(seats_.size(), 0);
   broken_.clear();
   reopen(std::move(record));
   advance();

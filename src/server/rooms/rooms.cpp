@@ -1,6 +1,7 @@
 #include "server/rooms/rooms.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -79,11 +80,29 @@ Json Rooms::of_keys(const std::vector<std::pair<std::string, std::vector<std::st
 }
 
 std::expected<std::shared_ptr<GameRoom>, Problem> Rooms::find(const std::string& name) {
-  // One room of a name at a time, also while it is being opened.
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
+  one_is_open_.wait(lock, [&] { return !opening_.contains(name); });
   if (const auto found = rooms_.find(name); found != rooms_.end())
     if (auto room = found->second.lock()) return room;
   std::erase_if(rooms_, [](const auto& entry) { return entry.second.expired(); });
+  opening_.insert(name);
+  lock.unlock();
+  std::expected<std::shared_ptr<GameRoom>, Problem> room;
+  std::exception_ptr failure;
+  try {
+    room = opened(name);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  lock.lock();
+  opening_.erase(name);
+  one_is_open_.notify_all();
+  if (room && *room) rooms_.insert_or_assign(name, *room);
+  if (failure) std::rethrow_exception(failure);
+  return room;
+}
+
+std::expected<std::shared_ptr<GameRoom>, Problem> Rooms::opened(const std::string& name) {
   auto row = services_.store.room(name);
   if (!row) return nullptr;
   auto share = in_use_.take(row->client);
@@ -91,9 +110,7 @@ std::expected<std::shared_ptr<GameRoom>, Problem> Rooms::find(const std::string&
     return refused(share.error() == Full::all
                        ? "all rooms of this server are in use; try again later"
                        : "too many games of your network are in use; close some");
-  auto room = GameRoom::open(services_, *std::move(row), *std::move(share));
-  if (room) rooms_.insert_or_assign(name, *room);
-  return room;
+  return GameRoom::open(services_, *std::move(row), *std::move(share));
 }
 
 void Rooms::keep_at_last() {

@@ -1,4 +1,5 @@
 #pragma once
+#include <condition_variable>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -44,8 +45,9 @@ class Rooms {
                                           LuckKnown luck = LuckKnown::by_choice,
                                           const std::string& client = {});
 
-  // Returns a room in use, or opens it from the store. Null if there is no such room. Problem: it
-  // cannot be opened.
+  // Returns a room in use, or opens it from the store, which may take seconds: its house bots play
+  // their games again. Nobody waits for that but those who want the same room. Null if there is no
+  // such room. Problem: it cannot be opened.
   std::expected<std::shared_ptr<GameRoom>, Problem> find(const std::string& name);
 
   // Return lines of lists (game_line.hpp): of games under way with a client, and of those of
@@ -60,11 +62,14 @@ class Rooms {
 
  private:
   std::set<std::string> names_in_use();
+  std::expected<std::shared_ptr<GameRoom>, Problem> opened(const std::string& name);
 
   const RoomServices services_;
   Shares in_use_{rooms_max, rooms_of_client_max};
   std::mutex mutex_;
   std::map<std::string, std::weak_ptr<GameRoom>> rooms_;
+  std::set<std::string> opening_;  // each by one thread
+  std::condition_variable one_is_open_;
 };
 
 }  // namespace hilltop::server

@@ -36,7 +36,7 @@ constexpr HouseBot<Rules> all[] = {
     {"champion", "Champion", "plays for the win against others that play for the average",
      champion<Effort::full>, /*qualifies=*/false, /*remembers=*/false, prepare<Effort::full>},
     {"champion-quick", "Quick Champion",
-     "champion with smaller tables, made in a third of the time", champion<Effort::quick>,
+     "champion with a smaller table, made in six tenths of the time", champion<Effort::quick>,
      /*qualifies=*/false, /*remembers=*/false, prepare<Effort::quick>},
 };
 

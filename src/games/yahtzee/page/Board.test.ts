@@ -56,6 +56,19 @@ test('what was held stays held for the next roll, and combinations show what the
   expect(worth.textContent).toBe('would score now: +50');
 });
 
+test('boxes are checked still when the page is loaded again with the same dice', () => {
+  const checked = () => holds().map((hold) => hold.checked);
+  mounted(Board, scene('roll_1'), texts);
+  holds()[1]!.click();
+  flushSync();
+  document.body.replaceChildren();
+  mounted(Board, scene('roll_1'), texts);
+  expect(checked()).toEqual([false, true, false, false, false]);
+  document.body.replaceChildren();
+  mounted(Board, scene('roll_2'), texts);
+  expect(checked()).toEqual([false, true, true, false, true]);
+});
+
 test('after the third roll one combination must be scored', () => {
   mounted(Board, scene('last_roll'), texts);
   expect(button('Click to roll dice').disabled).toBe(true);

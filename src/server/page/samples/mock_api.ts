@@ -123,8 +123,8 @@ export function room_state(changes: Partial<RoomState> = {}): RoomState {
   return {
     type: 'state', room: 'r1', version: 1, game: 'yahtzee', title: 'Yahtzee', rules: 'cab201-basic', luck_key: '00ff', luck_known: null,
     players: [
-      { name: 'Ann', player: 'human', person: true, mine: true, present: true, left: false },
-      { name: 'Bob', player: 'human', person: true, mine: true, present: true, left: false },
+      { name: 'Ann', player: 'human', person: true, mine: true, present: true, clients: 1, hints: 0, left: false },
+      { name: 'Bob', player: 'human', person: true, mine: true, present: true, clients: 1, hints: 0, left: false },
     ],
     pending: 0, thinking: null, preparing: [], moment: 'before', asks: 'Roll 1', step: 0, position: '0.0.0',
     can: { undo: false, save: true, hint: false, replace: [] },

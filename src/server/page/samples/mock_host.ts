@@ -50,7 +50,7 @@ export class MockHost {
         const author = pass();
         const is_host = author === '';
         return structuredClone({
-          schema: 'hilltop/host/1' as const, contest: 'spring', game: 'gomoku', rules: 'koth', is_host, author, running: false, stopping: false,
+          schema: 'hilltop/host/1' as const, contest: 'spring', game: 'gomoku', rules: 'koth', house_bots: [], is_host, author, running: false, stopping: false,
           last_status: null, cut_off: false, unguarded: null, unguarded_message: null, archive_bytes_max: 16 * 2 ** 20,
           bots: this.bots.filter((bot) => is_host || bot.author === author),
           ...(is_host ? { authors: this.authors } : {}), ...this.changes,
