@@ -131,6 +131,32 @@ class Shards(unittest.TestCase):
         elsewhere, _ = self.finish()
         self.assertEqual(elsewhere["digest"], self.here("koth-pazaak", "--games", 300, "--seed", 7)["digest"])
 
+    def test_a_plan_that_a_full_disk_ends_leaves_nothing(self):
+        for blocks in (1, 200):  # the store has no room; the orders have none
+            limited = f"ulimit -f {blocks}; exec {PROGRAM} shard plan koth-pazaak {self.run_folder} --games 300000"
+            done = subprocess.run(["bash", "-c", limited], cwd=self.folder, capture_output=True, text=True,
+                                  timeout=program.PATIENCE_S, check=False)
+            self.assertIn(done.returncode, (1, 2), done.stderr)
+            self.assertFalse(self.run_folder.exists())
+
+    def test_a_shard_that_is_told_to_end_keeps_its_games(self):
+        bots = self.folder / "bots"
+        for draws in (16, 19):
+            forgetful(bots, f"bot{draws}", threshold_bot(draws))
+        contest = contest_file(self.folder, PAZAAK.format(games=2000) + '[bots]\nfolder = "bots"\n')
+        self.plan(contest, "--shards", 1)
+        with subprocess.Popen([PROGRAM, "shard", "run", self.run_folder, "1", "--format", "json"], cwd=self.folder,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+            self.assertIn("sandbox: ", running.stderr.readline())
+            running.send_signal(signal.SIGTERM)
+            out, said = running.communicate(timeout=program.PATIENCE_S)
+        self.assertEqual(running.returncode, 3, said)
+        told = json.loads(out)
+        self.assertFalse(told["whole"])
+        done = self.shard("run", self.run_folder, 1, "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["before"], told["played"])
+
     def test_a_second_merge_plans_nothing(self):
         self.plan("koth-pazaak", "--games", 20, "--shards", 1)
         held = os.open(self.run_folder / "stage-1", os.O_RDONLY)
