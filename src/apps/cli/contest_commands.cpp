@@ -60,6 +60,8 @@ CommandUsage shard_usage(ShardArguments& to) {
                        "plan: no game finds the files that a bot wrote in another"},
                       {"--jobs", "N", &run.jobs,
                        "run: workers (all processors); never changes a result"},
+                      {"--scratch", "DIR", &to.scratch,
+                       "run: copy bots to DIR, on this machine's disk, and build them there"},
                       ranking_format(run.format),
                       {"--out", "FILE", &run.out, "merge: write the ranking to FILE"},
                       sandbox(run.guard),

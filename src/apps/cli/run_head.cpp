@@ -9,6 +9,7 @@
 #include "apps/cli/ranking.hpp"
 #include "apps/cli/run.hpp"
 #include "apps/cli/sandbox.hpp"
+#include "apps/cli/staged_bots.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
 #include "cluster/estimate.hpp"
@@ -51,19 +52,27 @@ std::expected<ShardSize, Problem> size_of(const ShardArguments& arguments) {
   return ShardSize{*seconds, *shards};
 }
 
+// Lets the bots of a contest play from their copies on this machine.
+std::expected<void, Problem> seat_bots(const RunFolder& run, arena::Contest& contest) {
+  const auto folders = stage_bots(run, {}, contest.conditions.host);
+  if (!folders) return std::unexpected(folders.error());
+  auto bots = bots_of(run, *folders);
+  if (!bots) return std::unexpected(bots.error());
+  for (std::size_t i = 0; i < bots->size(); ++i)
+    contest.entrants.at(run.bots[i].place).player = std::move((*bots)[i].player);
+  return {};
+}
+
 // Opens the contest of a run as its store has it, with the copies of its bots.
 std::expected<arena::Contest, Problem> contest_of(const RunFolder& run,
                                                   const GuardArguments& guard) {
   auto stored = report::open_contest(run.store().string(), run.name);
   if (!stored) return std::unexpected(stored.error());
   arena::Contest contest = std::move(stored->contest);
-  auto bots = bots_of(run);
-  if (!bots) return std::unexpected(bots.error());
-  for (std::size_t i = 0; i < bots->size(); ++i)
-    contest.entrants.at(run.bots[i].place).player = std::move((*bots)[i].player);
   contest.conditions.host.files_stay = run.files_stay;
   if (const auto ok = guard_bots(contest.conditions, guard); !ok)
     return std::unexpected(ok.error());
+  if (const auto ok = seat_bots(run, contest); !ok) return std::unexpected(ok.error());
   return contest;
 }
 
@@ -105,6 +114,7 @@ std::expected<PlannedRun, Problem> plan_run(const ShardArguments& arguments,
   auto run = make_run_folder(folder, std::filesystem::path(contest).stem().string(), *size, *read);
   if (!run) return std::unexpected(run.error());
   UnplannedFolder unplanned(run->folder);
+  if (const auto ok = seat_bots(*run, *read); !ok) return std::unexpected(ok.error());
   HeldRun held{*std::move(run), *std::move(read), nullptr};
   auto advanced = advance(held);
   if (!advanced) return std::unexpected(advanced.error());

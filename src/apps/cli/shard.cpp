@@ -15,6 +15,7 @@
 #include "apps/cli/run_folder.hpp"
 #include "apps/cli/run_head.hpp"
 #include "apps/cli/sandbox.hpp"
+#include "apps/cli/staged_bots.hpp"
 #include "apps/cli/terminal.hpp"
 #include "arena/catalog_venue.hpp"
 #include "cluster/play_shard.hpp"
@@ -58,14 +59,16 @@ Outcome play(const ShardArguments& arguments) {
   if (!shard) return std::unexpected(shard.error());
   if (run->stages == 0)
     return std::unexpected(Problem{run->folder.string() + ": nothing was planned yet"});
-  auto bots = bots_of(*run);
-  if (!bots) return std::unexpected(bots.error());
   play::Conditions conditions;
   if (const auto ok = guard_bots(conditions, arguments.run.guard); !ok)
     return std::unexpected(ok.error());
   show_first_lines_only(conditions.host);
   limit_patience(conditions, true);
   conditions.host.files_stay = run->files_stay;
+  const auto folders = stage_bots(*run, arguments.scratch.value_or(""), conditions.host);
+  if (!folders) return std::unexpected(folders.error());
+  auto bots = bots_of(*run, *folders);
+  if (!bots) return std::unexpected(bots.error());
   if (const auto entered = arena::enter_all(*bots, conditions.host); !entered)
     return std::unexpected(entered.error());
   say_sandbox(conditions, *bots);
@@ -160,6 +163,7 @@ std::expected<void, Problem> check_options(const ShardArguments& arguments) {
   for (const auto& [option, is_given] : of_plan)
     if (is_given && arguments.verb != "plan") return refused(option, "plan");
   if (run.jobs && arguments.verb != "run") return refused("--jobs", "run");
+  if (arguments.scratch && arguments.verb != "run") return refused("--scratch", "run");
   if (run.out && arguments.verb != "merge") return refused("--out", "merge");
   return {};
 }

@@ -15,7 +15,7 @@ struct ShardArguments {
   std::string verb;
   std::vector<std::string> words;  // what follows it
   RunArguments run;                // of the contest; the store is the folder's
-  std::optional<std::string> seconds, shards;
+  std::optional<std::string> seconds, shards, scratch;
   bool without_files = false;  // no game finds the files that a bot wrote in another
 };
 Outcome shard(const ShardArguments& arguments);
