@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/cli/commands.hpp"
 #include "apps/cli/run_folder.hpp"
-#include "apps/cli/shard.hpp"
 #include "arena/run.hpp"
 #include "cluster/stage.hpp"
 #include "core/folder_lock.hpp"

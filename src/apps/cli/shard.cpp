@@ -1,5 +1,3 @@
-#include "apps/cli/shard.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "apps/cli/arguments.hpp"
+#include "apps/cli/commands.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/run_folder.hpp"
