@@ -1,9 +1,10 @@
 """A Slurm of two nodes on this machine, for a test: munged, slurmctld and two slurmd, without systemd and as
 the current user.
 
-Its nodes share this machine's files. As root, with `cut=True`, each is in a network namespace of its own, so
+Its nodes share this machine's files. As root, each can be in a network namespace of its own (CutCluster), so
 that it can be cut off."""
 
+import contextlib
 import getpass
 import os
 import pathlib
@@ -105,10 +106,10 @@ class Cluster:
         key.touch(mode=0o600)
         key.write_bytes(secrets.token_bytes(1024))
         controller_port, *ports = free_ports(1 + len(NODES))
-        text = CONF.format(folder=self.folder, user=getpass.getuser(), controller="localhost",
+        text = CONF.format(folder=self.folder, user=getpass.getuser(), controller=self.controller(),
                            controller_port=controller_port, array_max=self.array_max)
         for name, port in zip(NODES, ports):
-            text += f"NodeName={name} NodeHostname=localhost NodeAddr=127.0.0.1 Port={port} CPUs=1 RealMemory=500\n"
+            text += f"NodeName={name} {self.address(name)} Port={port} CPUs=1 RealMemory=500\n"
         text += f"PartitionName=hilltop Nodes={','.join(NODES)} Default=YES MaxTime=INFINITE State=UP\n"
         (self.folder / "slurm.conf").write_text(text)
         munge = self.folder / "munge"
@@ -119,12 +120,22 @@ class Cluster:
             self.start_node(name)
         wait_until("both nodes are idle", lambda: "idle 2" in self.answer("sinfo", "-h", "-o", "%T %D"))
 
+    def controller(self):
+        return "localhost"
+
+    def address(self, _name):
+        return "NodeHostname=localhost NodeAddr=127.0.0.1"
+
+    def placed(self, _place, *command):
+        """Returns a command that runs a daemon in its place."""
+        return command
+
     def start_controller(self):
-        self.ran("slurmctld", "-i")
+        self.ran(*self.placed("controller", "slurmctld", "-i"))
         wait_until("the controller answers", lambda: "UP" in self.answer("scontrol", "ping"))
 
     def start_node(self, name):
-        self.ran("slurmd", "-N", name)
+        self.ran(*self.placed(name, "slurmd", "-N", name))
 
     def stop_controller(self):
         self.end(self.folder / "slurmctld.pid", signal.SIGTERM)
@@ -136,7 +147,9 @@ class Cluster:
             os.kill(pid, number)
         except (FileNotFoundError, ValueError, ProcessLookupError):
             return
-        wait_until(f"{pid_file.name} has ended", lambda: not alive(pid))
+        if not wait_quietly(lambda: not alive(pid)):  # it waits for a job that it cannot report
+            os.kill(pid, signal.SIGKILL)
+            wait_until(f"{pid_file.name} has ended", lambda: not alive(pid))
 
     def stop(self):
         if (self.folder / "slurmctld.pid").exists():
@@ -147,6 +160,19 @@ class Cluster:
         for name in NODES:
             self.end(self.folder / f"{name}.pid", signal.SIGTERM)
         self.end(self.folder / "munge" / "pid", signal.SIGTERM)
+        for pid in self.left():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    def left(self):
+        """Returns the processes of this cluster: a node that was cut off may leave some."""
+        own = f"SLURM_CONF={self.environment['SLURM_CONF']}".encode()
+        for each in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                if own in (each / "environ").read_bytes().split(b"\0") and alive(int(each.name)):
+                    yield int(each.name)
+            except (FileNotFoundError, ProcessLookupError, PermissionError):
+                continue
 
     def ran(self, *command):
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False,
@@ -161,6 +187,61 @@ class Cluster:
                               timeout=UP_S).stdout
 
 
+class CutCluster(Cluster):
+    """One whose nodes are each in a network namespace, with a host name, as root."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        number = os.getpid() % 250 + 1
+        self.bridge, self.net = f"hilltop{number}", f"10.77.{number}"
+
+    @staticmethod
+    def missing():
+        if os.geteuid() != 0:
+            return "network namespaces need root"
+        lacking = [each for each in ("ip", "unshare", "nsenter") if not shutil.which(each, path=SYSTEM)]
+        return f"not installed (packages iproute2 and util-linux): {', '.join(lacking)}" if lacking else None
+
+    def controller(self):
+        return f"controller({self.net}.1)"
+
+    def address(self, name):
+        return f"NodeHostname={name} NodeAddr={self.net}.1{name[1:]}"
+
+    def namespace(self, name):
+        return f"{self.bridge}{name}"
+
+    def placed(self, place, *command):
+        inside = () if place == "controller" else ("nsenter", f"--net=/run/netns/{self.namespace(place)}")
+        return ("unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', place, *inside, *command)
+
+    def start(self):
+        self.ran("ip", "link", "add", self.bridge, "type", "bridge")
+        self.ran("ip", "address", "add", f"{self.net}.1/24", "dev", self.bridge)
+        self.ran("ip", "link", "set", self.bridge, "up")
+        for name in NODES:
+            space, inside = self.namespace(name), ("ip", "-n", self.namespace(name))
+            self.ran("ip", "netns", "add", space)
+            self.ran("ip", "link", "add", space, "type", "veth", "peer", "name", "eth0", "netns", space)
+            self.ran("ip", "link", "set", space, "master", self.bridge, "up")
+            self.ran(*inside, "address", "add", f"{self.net}.1{name[1:]}/24", "dev", "eth0")
+            self.ran(*inside, "link", "set", "eth0", "up")
+            self.ran(*inside, "link", "set", "lo", "up")
+        super().start()
+
+    def cut(self, name):
+        self.ran("ip", "link", "set", self.namespace(name), "down")
+
+    def join(self, name):
+        self.ran("ip", "link", "set", self.namespace(name), "up")
+
+    def stop(self):
+        super().stop()
+        for name in NODES:
+            self.answer("ip", "netns", "delete", self.namespace(name))
+        self.answer("ip", "link", "delete", self.bridge)
+
+
 def alive(pid):
     """Returns whether a process runs: one that has ended and waits to be reaped does not."""
     try:
@@ -170,7 +251,8 @@ def alive(pid):
 
 
 def wait_quietly(happens):
+    """Returns whether it has happened within a while."""
     try:
-        wait_until("", happens, seconds=10)
+        return wait_until("", happens, seconds=10)
     except AssertionError:
-        pass
+        return False

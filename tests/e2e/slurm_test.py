@@ -12,7 +12,7 @@ import unittest
 import program
 import slurm_cluster
 from program import PAZAAK, PROGRAM, bot_folder, contest_file, hilltop, house_bots, scratch, threshold_bot
-from slurm_cluster import Cluster, wait_until
+from slurm_cluster import Cluster, CutCluster, wait_until
 
 ALL = os.environ.get("HILLTOP_CLUSTERS") == "all"
 at_night = unittest.skipUnless(ALL, "HILLTOP_CLUSTERS=all runs it")
@@ -79,7 +79,10 @@ class Slurm(unittest.TestCase):
             self.skipTest(why)
         self.folder = scratch(self)
         self.run_folder = self.folder / "run"
-        self.cluster = self.enterContext(Cluster(self.folder / "slurm", self.array_max))
+        self.cluster = self.enterContext(self.made_cluster(self.folder / "slurm"))
+
+    def made_cluster(self, folder):
+        return Cluster(folder, self.array_max)
 
     def slurm(self, *words, **environment):
         return hilltop("slurm", *words, cwd=self.folder, env=self.cluster.environment | environment)
@@ -308,6 +311,24 @@ exec sbatch "$@"
         self.assertIn("have played none of 2 missing shards", printed.read_text())
         self.slurm("resume", "run", "--before", "true")
         self.assert_as_here(self.finish(), "koth-pazaak", "--games", 300, "--seed", 7)
+
+
+@at_night
+@unittest.skipIf(CutCluster.missing(), CutCluster.missing())
+class Networks(Slurm):
+    def made_cluster(self, folder):
+        return CutCluster(folder)
+
+    def test_a_node_is_cut_off_and_plays_on(self):
+        contest = self.slow_contest(games=1200)
+        self.submit(contest, "--shards", 2)
+        wait_until("both nodes play", lambda: len(self.players()) == 2)
+        self.cluster.cut("w1")
+        wait_until("the node is missed", lambda: "w1 down" in self.cluster.answer("sinfo", "-h", "-N", "-o", "%N %T"),
+                   seconds=300)
+        elsewhere = self.finish()
+        self.cluster.join("w1")
+        self.assert_as_here(elsewhere, contest)
 
 
 @at_night
