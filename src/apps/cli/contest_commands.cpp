@@ -84,7 +84,7 @@ CommandUsage slurm_usage(SlurmArguments& to) {
                     {"WORDS", "", &shards.words, "submit: CONTEST DIR; the others: DIR"}},
       .options = {{"--sbatch", "OPTION", &to.sbatch,
                    "submit, resume: an option of sbatch, as --partition=short; may be repeated"},
-                  {"--before", "COMMAND", &to.before,
+                  {"--before", "LINE", &to.before,
                    "submit, resume: a command of the shell that runs first; may be repeated"},
                   {"--scratch", "DIR", &shards.scratch,
                    "submit, resume: copy bots to DIR on each node, as '$TMPDIR', and build them "
