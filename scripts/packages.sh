@@ -24,7 +24,7 @@ test_packages=(
   golang-go:go mono-mcs:mcs mono-runtime:mono ruby:ruby rustc ghc:ghc scala:scala mawk:mawk
   python3-jsonschema python3-numpy sqlite3:sqlite3 zstd:zstd
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
-  clang-format-19:clang-format-19
+  clang-format-19:clang-format-19 slurm-client:sbatch slurmctld slurmd munge iproute2:ip
 )
 # Languages that are played at night, by lines or in the JVM (scripts/nightly languages).
 # shellcheck disable=SC2034

@@ -21,6 +21,7 @@ inline constexpr std::string_view sample = "hilltop/sample/1";  // a line of rep
 inline constexpr std::string_view shard = "hilltop/shard/1";    // shard run
 inline constexpr std::string_view show = "hilltop/show/1";
 inline constexpr std::string_view since = "hilltop/since/1";  // show --since
+inline constexpr std::string_view slurm = "hilltop/slurm/1";  // slurm status
 inline constexpr std::string_view solve = "hilltop/solve/1";
 inline constexpr std::string_view tune = "hilltop/tune/1";
 

@@ -25,6 +25,7 @@ FORMS = {
     "play": {"--games"},
     "run": {"--again", "--bots", "--games", "--seed", "--set", "--skip-broken", "--store"},
     "shard": set(),
+    "slurm": set(),
     "show": {"--store"},
 }
 # Their output describes commands.

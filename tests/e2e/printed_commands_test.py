@@ -11,10 +11,12 @@ import signal
 import sqlite3
 import subprocess
 import unittest
+import unittest.mock
 
 import forger
 import printed_commands
 import program
+import slurm_cluster
 from printed_commands import FORMS, Unmarked, advised_in, options_in, printed_in
 from program import (BUILD, HOME, PAZAAK, PROGRAM, bot_folder, contest_file, drawer, house_bots, scratch,
                      stopped_midway)
@@ -333,6 +335,17 @@ class PrintedCommands(unittest.TestCase):
         self.give(missing)
         self.give(merge)
 
+    @unittest.skipIf(slurm_cluster.missing(), slurm_cluster.missing())
+    def test_a_contest_on_a_cluster(self):
+        cluster = self.enterContext(slurm_cluster.Cluster(self.folder.parent / "slurm"))
+        self.enterContext(unittest.mock.patch.dict(os.environ, cluster.environment))
+        status = self.only(self.hilltop("slurm", "submit", "koth-pazaak", "a run", "--games", 40, "--seed", 7))
+        resume = self.only(self.hilltop("slurm", "cancel", "a run"))
+        slurm_cluster.wait_until("the jobs end", lambda: not cluster.answer("squeue", "-h"))
+        self.assertIn(status, self.give(resume, code=3))
+        slurm_cluster.wait_until("the jobs end", lambda: not cluster.answer("squeue", "-h"))
+        self.give(status)
+
     # ----------------------------------------------------------------------------------- the pages
 
     def test_the_commands_of_the_pages(self):
@@ -350,7 +363,8 @@ class PrintedCommands(unittest.TestCase):
     def test_all_forms_were_given(self):
         """Runs last: see load_tests()."""
         forms = {(name, option) for name, options in FORMS.items() for option in {None, *options}}
-        self.assertEqual(forms - self.given - {("doctor", None)}, set())
+        of_cluster = {("slurm", None)} if slurm_cluster.missing() else set()
+        self.assertEqual(forms - self.given - of_cluster - {("doctor", None)}, set())
         self.typed("hilltop doctor")
 
 

@@ -5,6 +5,7 @@ import functools
 import json
 import re
 import unittest
+import unittest.mock
 
 import program
 from program import (EXAMPLES, HOME, PAZAAK, bot_folder, contest_file, house_bots, scratch,
@@ -217,6 +218,14 @@ class Schema(unittest.TestCase):
     def test_shard(self):
         program.hilltop("shard", "plan", "koth-pazaak", self.folder / "run", "--games", 20)
         self.assertValid("shard", self.printed("shard", "run", self.folder / "run", 1, "--format", "json"))
+
+    def test_slurm(self):
+        with unittest.mock.patch.dict("os.environ", {"SLURM_CONF": "/dev/null"}):
+            submitted = program.hilltop("slurm", "submit", "koth-pazaak", self.folder / "run", "--games", 20)
+            self.assertEqual(submitted.returncode, 1, submitted.stderr)
+            told = self.printed("slurm", "status", self.folder / "run", "--format", "json", ends=(3, ))
+        self.assertValid("slurm", told)
+        self.assertFalse(json.loads(told)["queue_known"])
 
     def test_doctor(self):
         self.assertValid("doctor", self.printed("doctor", "--format", "json"))

@@ -96,6 +96,30 @@ class Shards(unittest.TestCase):
         self.assertEqual([each["bot"] for each in here["disqualified"]], ["quits"])
         self.assertEqual(elsewhere["disqualified"], here["disqualified"])
 
+    def test_a_bot_is_built_once_for_a_kind_of_machine(self):
+        bots, scratch_disk = self.folder / "bots", self.folder / "disk"
+        forgetful(bots, "sixteen", threshold_bot(16))
+        (bots / "sixteen" / "bot.toml").write_text('state = "none"\nbuild = "date +%N >made; cp made ok"\n')
+        contest = contest_file(self.folder, PAZAAK.format(games=6) + house_bots("kid", "bold") +
+                               '[[bot]]\nfolder = "bots/sixteen"\n')
+        self.plan(contest, "--shards", 2)
+        (built,) = (self.run_folder / "machines").glob("*/*/made")
+        before = built.read_text()
+        for number in self.orders()[0]:
+            done = self.shard("run", self.run_folder, number, "--scratch", scratch_disk)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(len(list(scratch_disk.glob("*/*/*/ok"))), 1)
+        elsewhere, _ = self.finish()
+        self.assertEqual(built.read_text(), before)
+        self.assertEqual([each.name for each in (self.run_folder / "bots" / "2").iterdir() if each.name == "made"], [])
+        self.assertEqual(elsewhere["digest"], self.here(contest)["digest"])
+        for each in (*scratch_disk.iterdir(), self.run_folder):
+            self.assertEqual(each.stat().st_mode & 0o077, 0)
+        (theirs,) = scratch_disk.iterdir()
+        theirs.chmod(0o777)
+        refused = self.shard("run", self.run_folder, 1, "--scratch", scratch_disk)
+        self.assertIn("another user can change it", refused.stderr)
+
     def test_what_a_machine_does_not_finish_is_played_by_another(self):
         self.plan("koth-pazaak", "--games", 20_000, "--seed", 1, "--shards", 2)
         with subprocess.Popen([PROGRAM, "shard", "run", self.run_folder, "1"], cwd=self.folder,
@@ -131,6 +155,32 @@ class Shards(unittest.TestCase):
         elsewhere, _ = self.finish()
         self.assertEqual(elsewhere["digest"], self.here("koth-pazaak", "--games", 300, "--seed", 7)["digest"])
 
+    def test_a_plan_that_a_full_disk_ends_leaves_nothing(self):
+        for blocks in (1, 200):  # the store has no room; the orders have none
+            limited = f"ulimit -f {blocks}; exec {PROGRAM} shard plan koth-pazaak {self.run_folder} --games 300000"
+            done = subprocess.run(["bash", "-c", limited], cwd=self.folder, capture_output=True, text=True,
+                                  timeout=program.PATIENCE_S, check=False)
+            self.assertIn(done.returncode, (1, 2), done.stderr)
+            self.assertFalse(self.run_folder.exists())
+
+    def test_a_shard_that_is_told_to_end_keeps_its_games(self):
+        bots = self.folder / "bots"
+        for draws in (16, 19):
+            forgetful(bots, f"bot{draws}", threshold_bot(draws))
+        contest = contest_file(self.folder, PAZAAK.format(games=2000) + '[bots]\nfolder = "bots"\n')
+        self.plan(contest, "--shards", 1)
+        with subprocess.Popen([PROGRAM, "shard", "run", self.run_folder, "1", "--format", "json"], cwd=self.folder,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+            self.assertIn("sandbox: ", running.stderr.readline())
+            running.send_signal(signal.SIGTERM)
+            out, said = running.communicate(timeout=program.PATIENCE_S)
+        self.assertEqual(running.returncode, 3, said)
+        told = json.loads(out)
+        self.assertFalse(told["whole"])
+        done = self.shard("run", self.run_folder, 1, "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["before"], told["played"])
+
     def test_a_second_merge_plans_nothing(self):
         self.plan("koth-pazaak", "--games", 20, "--shards", 1)
         held = os.open(self.run_folder / "stage-1", os.O_RDONLY)
@@ -165,7 +215,8 @@ class Shards(unittest.TestCase):
         self.plan(with_files, "--without-files")
         self.assertIn("there is a run already", self.shard("plan", with_files, "run").stderr)
         self.assertIn("has the shards 1 to 1, and none 2", self.shard("run", "run", "2").stderr)
-        (self.run_folder / "bots" / "1" / "bot").write_text("")
+        (staged,) = (self.run_folder / "machines").glob("*/*/bot")
+        staged.write_text("")
         self.assertIn("it was changed since the run was planned", self.shard("run", "run", "1").stderr)
         told = json.loads((self.run_folder / "run.json").read_text())
         told["build"] = "another"

@@ -80,6 +80,32 @@ struct GameArguments {
   GuardArguments guard;
 };
 
+// A contest that other machines play (docs/clusters.md).
+// `plan CONTEST DIR` makes a run's folder, with the shards of its first stage; `run DIR NUMBER`
+// plays a shard of the last stage; `merge DIR` stores what was played, and prints the ranking of a
+// contest that is over, else plans what is missing.
+struct ShardArguments {
+  std::string verb;
+  std::vector<std::string> words;  // what follows it
+  RunArguments run;                // of the contest; the store is the folder's
+  std::optional<std::string> seconds, shards, scratch;
+  bool without_files = false;  // no game finds the files that a bot wrote in another
+};
+Outcome shard(const ShardArguments& arguments);
+
+// A contest that the jobs of a Slurm cluster play (docs/clusters.md).
+// `submit CONTEST DIR` plans a run and submits its first stage; `status DIR` shows how far it is;
+// `resume DIR` stores what was played, and submits what is missing and in no job; `cancel DIR` ends
+// its jobs.
+struct SlurmArguments {
+  ShardArguments shards;            // how the run is planned
+  std::vector<std::string> sbatch;  // options of sbatch
+  std::vector<std::string> before;  // commands of the shell
+  bool dry_run = false, wait = false;
+  bool unattended = false;  // resume: submit nothing if the last jobs have played nothing
+};
+Outcome slurm(const SlurmArguments& arguments);
+
 struct PlayArguments : GameArguments {
   std::vector<std::string> bots;
   std::optional<std::string> names;

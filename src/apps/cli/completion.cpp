@@ -63,6 +63,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"watch", "CONTEST", contest_or_file},
           {"serve", "CONTEST", contest_or_file},
           {"shard", "WORDS", contest_or_file},
+          {"slurm", "WORDS", contest_or_file},
           {"", "CONTEST", {.listing = "contests"}},
           {"play", "BOT", seats},
           {"", "--against", seats},
@@ -92,6 +93,8 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"", "IP", nothing},
           {"", "PATH", nothing},
           {"", "LIST", nothing},
+          {"", "OPTION", nothing},
+          {"", "LINE", nothing},
           {"", "STONES", nothing},
           {"", "NAMES", nothing},
           {"", "NAME=VALUE", nothing}};

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "apps/cli/arguments.hpp"
-#include "apps/cli/shard.hpp"
 #include "apps/cli/shared_options.hpp"
 #include "apps/cli/subcommand.hpp"
 
@@ -60,6 +59,8 @@ CommandUsage shard_usage(ShardArguments& to) {
                        "plan: no game finds the files that a bot wrote in another"},
                       {"--jobs", "N", &run.jobs,
                        "run: workers (all processors); never changes a result"},
+                      {"--scratch", "DIR", &to.scratch,
+                       "run: copy bots to DIR, on this machine's disk, and build them there"},
                       ranking_format(run.format),
                       {"--out", "FILE", &run.out, "merge: write the ranking to FILE"},
                       sandbox(run.guard),
@@ -71,6 +72,49 @@ CommandUsage shard_usage(ShardArguments& to) {
               "plans the next stage, or prints the ranking: its exit code is 3 while there is "
               "more to play. The result is that of hilltop run.",
           .examples = {{"hilltop shard plan my-contest.toml course --shards 40", ""}}};
+}
+
+CommandUsage slurm_usage(SlurmArguments& to) {
+  ShardArguments& shards = to.shards;
+  RunArguments& run = shards.run;
+  return {
+      .name = "slurm",
+      .about = "Play a contest on a Slurm cluster",
+      .arguments = {{"VERB", "submit|status|resume|cancel", &shards.verb, "What to do", required},
+                    {"WORDS", "", &shards.words, "submit: CONTEST DIR; the others: DIR"}},
+      .options = {{"--sbatch", "OPTION", &to.sbatch,
+                   "submit, resume: an option of sbatch, as --partition=short; may be repeated"},
+                  {"--before", "LINE", &to.before,
+                   "submit, resume: a command of the shell that runs first; may be repeated"},
+                  {"--scratch", "DIR", &shards.scratch,
+                   "submit, resume: copy bots to DIR on each node, as '$TMPDIR', and build them "
+                   "there"},
+                  {"--dry-run", "", &to.dry_run, "submit: print the scripts and leave nothing"},
+                  {"--wait", "", &to.wait, "status: show the progress until all jobs have ended"},
+                  {"--unattended", "", &to.unattended,
+                   "resume: submit nothing if the last jobs have played nothing"},
+                  {"--seconds", "N", &shards.seconds,
+                   "submit: the seconds of one core that a shard takes (120)"},
+                  {"--shards", "N", &shards.shards, "submit: how many shards a stage has instead"},
+                  {"--bots", "DIR", &run.bots,
+                   "submit: play with every bot folder in DIR instead of the file's bots"},
+                  seed(run.seed, "submit: the file's, else drawn"),
+                  {"--games", "N", &run.games, "submit: as in `hilltop run`"},
+                  {"--set", "NAME=VALUE", &run.switches, "submit: as in `hilltop run`"},
+                  {"--skip-broken", "", &run.skip_broken, "submit: as in `hilltop run`"},
+                  {"--sealed", "", &run.sealed, "submit: as in `hilltop run`"},
+                  {"--without-files", "", &shards.without_files,
+                   "submit: no game finds the files that a bot wrote in another"},
+                  format(run.format),
+                  sandbox(run.guard),
+                  shown_errors(run.guard)},
+      .notes =
+          "submit makes the folder DIR, as hilltop shard plan does, and submits its shards as "
+          "arrays of jobs, with a job after them that stores what was played and submits the "
+          "next stage. status shows how far they are, and the ranking so far. resume submits "
+          "what is missing and in no job. cancel ends the jobs; what was played stays.",
+      .examples = {
+          {"hilltop slurm submit my-contest.toml course --shards 40 --dry-run", "what would run"}}};
 }
 
 CommandUsage run_usage(RunArguments& to) {
@@ -201,7 +245,7 @@ CommandGroup contest_commands() {
           {subcommand(run_usage, run), subcommand(watch_usage, watch), subcommand(show_usage, show),
            subcommand(report_usage, report), subcommand(verify_usage, verify),
            subcommand(replay_usage, replay), subcommand(merge_usage, merge),
-           subcommand(shard_usage, shard)}};
+           subcommand(shard_usage, shard), subcommand(slurm_usage, slurm)}};
 }
 
 }  // namespace hilltop::cli

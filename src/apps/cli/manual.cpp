@@ -37,6 +37,8 @@ constexpr Note environment_notes[] = {
     {"PATH",
      "Where the commands of bots are looked for; after it, the folder of hilltop. A bot in the "
      "sandbox sees those parts of it that it may read."},
+    {"SLURM_JOB_ID",
+     "The job that runs hilltop slurm resume, as Slurm sets it: the command does not wait for it."},
     {"TERM",
      "If it is dumb, nothing is coloured, no progress is shown, and people type after plain "
      "lines. If it is not set, they do too."},
@@ -71,7 +73,9 @@ constexpr Note exit_notes[] = {
      "The machine failed, standard output was closed or full, input ended in the middle of a game, "
      "hilltop check found that the bot may not compete, or hilltop verify found a difference."},
     {"2", "Wrong usage or bad input; nothing was played."},
-    {"3", "hilltop shard merge: other machines must play before there is a ranking."},
+    {"3",
+     "hilltop shard and hilltop slurm: other machines, or a later call, must play before there is "
+     "a ranking."},
     {"130", "The command was interrupted, with Ctrl-C or by a signal."},
 };
 

@@ -41,10 +41,10 @@ std::size_t stages_in(const RunFolder& run) {
   return stages;
 }
 
-// Copies a bot, which plays from there.
-std::expected<RunFolder::Bot, Problem> stage_bot(const RunFolder& run, std::size_t place,
-                                                 play::Entrant& entrant) {
-  auto& bot = std::get<runner::Manifest>(entrant.player);
+// Copies a bot.
+std::expected<RunFolder::Bot, Problem> take_in(const RunFolder& run, std::size_t place,
+                                               const play::Entrant& entrant) {
+  const auto& bot = std::get<runner::Manifest>(entrant.player);
   if (run.files_stay && bot.state == runner::StateScope::folder)
     return std::unexpected(Problem{fmt::format(
         "{} may keep files from game to game (state = \"folder\", which its bot.toml can change), "
@@ -54,7 +54,6 @@ std::expected<RunFolder::Bot, Problem> stage_bot(const RunFolder& run, std::size
         entrant.name, PrintedCommand(called_program(), "run").argument(run.name).text())});
   auto content = runner::copy_authors_part(bot.folder, run.bot(place));
   if (!content) return std::unexpected(content.error());
-  bot.folder = fs::absolute(run.bot(place));
   return RunFolder::Bot{place, bot.parameters, *content};
 }
 
@@ -81,6 +80,7 @@ std::expected<void, Problem> write(const RunFolder& run) {
                   {"shards", run.size.shards},
                   {"sealed", run.sealed},
                   {"files_stay", run.files_stay},
+                  {"timed", run.is_timed},
                   {"bots", std::move(bots)}};
   if (const auto written = replace_file(run_file(run.folder), json.dump(1) + '\n'); !written)
     return problem(run_file(run.folder), written.error());
@@ -88,7 +88,8 @@ std::expected<void, Problem> write(const RunFolder& run) {
 }
 
 std::expected<RunFolder, Problem> make_run_folder(const fs::path& folder, std::string name,
-                                                  const ShardSize& size, arena::Contest& contest) {
+                                                  const ShardSize& size,
+                                                  const arena::Contest& contest) {
   if (leads_to_file(run_file(folder)))
     return problem(folder, fmt::format("there is a run already; `{}` goes on with it, and another "
                                        "folder begins anew",
@@ -99,6 +100,8 @@ std::expected<RunFolder, Problem> make_run_folder(const fs::path& folder, std::s
   RunFolder run{folder, std::move(name), build_of_program(), size, {}};
   run.sealed = contest.seed_is_sealed;
   run.files_stay = contest.conditions.host.files_stay;
+  run.is_timed = contest.conditions.time.game_ms.count() != 0 &&
+                 std::ranges::any_of(contest.entrants, &play::Entrant::is_process);
   fs::create_directories(folder, error);
   if (error) return problem(folder, error.message());
   // Its orders tell all cards and dice.
@@ -106,7 +109,7 @@ std::expected<RunFolder, Problem> make_run_folder(const fs::path& folder, std::s
   if (error) return problem(folder, error.message());
   for (std::size_t place = 0; place < contest.entrants.size(); ++place) {
     if (!contest.entrants[place].is_process()) continue;
-    auto bot = stage_bot(run, place, contest.entrants[place]);
+    auto bot = take_in(run, place, contest.entrants[place]);
     if (!bot) {
       runner::remove_tree(folder);
       return std::unexpected(bot.error());
@@ -128,6 +131,7 @@ std::expected<RunFolder, Problem> open_run_folder(const fs::path& folder) {
     run = {folder, at.at("name"), at.at("build"), {at.at("seconds"), at.at("shards")}, {}};
     run.sealed = at.at("sealed");
     run.files_stay = at.at("files_stay");
+    run.is_timed = at.at("timed");
     for (const Json& each : at.at("bots")) {
       RunFolder::Bot bot{each.at("place"), {}, {}};
       for (const auto& [name, value] : each.at("parameters").items())
@@ -149,16 +153,18 @@ std::expected<RunFolder, Problem> open_run_folder(const fs::path& folder) {
   return run;
 }
 
-std::expected<std::vector<play::Entrant>, Problem> bots_of(const RunFolder& run) {
+std::expected<std::vector<play::Entrant>, Problem> bots_of(const RunFolder& run,
+                                                           const std::vector<fs::path>& folders) {
   std::vector<play::Entrant> bots;
-  for (const RunFolder::Bot& bot : run.bots) {
-    auto manifest = runner::read_manifest(fs::absolute(run.bot(bot.place)));
+  for (std::size_t i = 0; i < run.bots.size(); ++i) {
+    const RunFolder::Bot& bot = run.bots[i];
+    auto manifest = runner::read_manifest(folders[i]);
     if (!manifest) return std::unexpected(runner::problem_of(manifest.error()));
     manifest->parameters = bot.parameters;
     const auto content = runner::authors_content(manifest->folder);
     if (!content) return std::unexpected(content.error());
     if (*content != bot.content)
-      return problem(manifest->folder, "it was changed since the run was planned");
+      return problem(manifest->folder, "it was changed since the run was planned; remove it");
     play::Entrant entrant{manifest->name, manifest->name, *std::move(manifest)};
     entrant.content = bot.content;
     bots.push_back(std::move(entrant));
