@@ -27,6 +27,11 @@ export function rule_set(game: Game, name: string): RuleSet {
   return game.rules.find((rules) => rules.name === name) ?? game.rules[0]!;
 }
 
+/** The rule set that a person is offered first. */
+export function first_rules(game: Game): string {
+  return (game.rules.find((rules) => rules.people) ?? game.rules[0]!).name;
+}
+
 /** Every kind of player that may take a seat of the game, as the API names it. */
 export function kinds_of_players(game: Game, roster: readonly { player: string; game: string }[]): string[] {
   return [
@@ -69,7 +74,7 @@ export function first_setup(game: Game, kinds: readonly string[], name: (seat: n
   const before = kept_json(`setup.${game.name}`);
   const known = is_object(before) ? before : {};
   const players = Array.isArray(known.players) ? known.players : [];
-  const wanted = game.rules.find((rules) => rules.name === known.rules) ?? game.rules.find((rules) => rules.people);
+  const wanted = game.rules.find((rules) => rules.name === known.rules)?.name ?? first_rules(game);
   const setup: Setup = {
     rules: '',
     players: players
@@ -79,7 +84,7 @@ export function first_setup(game: Game, kinds: readonly string[], name: (seat: n
     limits: {},
     seed: '',
   };
-  return with_rules(setup, game, wanted?.name ?? '', name);
+  return with_rules(setup, game, wanted, name);
 }
 
 export function keep_setup(game: string, { rules, players }: Setup): void {
