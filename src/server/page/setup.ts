@@ -1,7 +1,7 @@
 // What a person chooses before a game begins.
 
 import type { Game, NewRoom, RuleSet, Seating } from './api';
-import { keep, kept_json } from './keep';
+import { keep, kept, kept_json } from './keep';
 
 export const name_max_letters = 24;
 const players_at_first = 2;
@@ -89,6 +89,20 @@ export function first_setup(game: Game, kinds: readonly string[], name: (seat: n
 
 export function keep_setup(game: string, { rules, players }: Setup): void {
   keep(`setup.${game}`, JSON.stringify({ rules, players }));
+  keep('last', game);
+}
+
+/** The game that was begun last in this browser, if it is one of these. */
+export function last_game(games: readonly Game[]): Game | undefined {
+  const last = kept('last');
+  return games.find(({ name }) => name === last);
+}
+
+/** One person against one bot, with the rules and the name of the game's last setup in this browser. */
+export function setup_against(game: Game, bot: string, name: (seat: number) => string): Setup {
+  const before = first_setup(game, kinds_of_players(game, []), name);
+  const person = before.players.find(({ player }) => player === 'human') ?? { player: 'human', name: name(0) };
+  return with_players({ ...before, players: [person, { player: bot, name: '' }] }, game, 2, name);
 }
 
 /** What POST /api/rooms takes. Switches that are as the rules have them are left out. */
