@@ -19,7 +19,7 @@ const names = new Set(`Hilltop English Ann Bob Cy Zoë Swap2 King of the Hill Du
   dummy greedy nestor austin bastila cautious bold perfect timid
   hilltop new pazaak python my-bot debug against check docs python-bot md koth cab201-basic cab201-advanced swap2 freestyle standard renju classic
   joker after zero side cards first to move target Elo SHA JSON CSV Home End Enter TOML black balance koth-pazaak results db
-  OK The hold-20 timid pace optimal in-order solver
+  OK The hold-20 timid pace optimal in-order solver Novice Club Expert Master
   chess Simple Pazaak gomoku pig tictactoe yahtzee Pig
   `.split(/\s+/));
 
@@ -117,7 +117,7 @@ for (const [language, width, odd] of [["ja", 360, 0], ["hi", 1280, 1]])
 
 const first_shift_max = 0.01; // of the view, in all shifts of a page
 
-const pages = ["/", "/play", ...["yahtzee", "pazaak", "gomoku", "pig", "tictactoe"].map((game) => `/play/${game}`), "/contests",
+const pages = ["/", "/play", ...["yahtzee", "pazaak", "gomoku", "pig", "tictactoe"].flatMap((game) => [`/play/${game}`, `/rules/${game}`]), "/contests",
   "/contests/koth-pazaak", "/contests/koth-pazaak/bots/kid", "/contests/koth-pazaak/games/bold-kid:3", "/host", "/play/chess",
   "/room/none"];
 const two = [{ player: "human", name: "Ann" }, { player: "human", name: "Bob" }];
@@ -171,7 +171,7 @@ test("after each key the focus is where the next one belongs", async () => {
 for (const language of ["ja", "hi"])
   test(`no page of ours is in English for a reader of ${language}`, async () => {
     const page = await open(browser, server, "/", { locale: language });
-    for (const path of ["/", "/play", ...["yahtzee", "pazaak", "gomoku", "pig", "tictactoe"].map((game) => `/play/${game}`), "/contests",
+    for (const path of ["/", "/play", ...["yahtzee", "pazaak", "gomoku", "pig", "tictactoe"].flatMap((game) => [`/play/${game}`, `/rules/${game}`]), "/contests",
       "/contests/koth-pazaak", "/contests/koth-pazaak/bots/kid", "/contests/koth-pazaak/games/bold-kid:3", "/play/chess", "/room/none"]) {
       await page.goto(server.url + path);
       await page.locator("h1").waitFor();

@@ -31,7 +31,7 @@ class Http(SharedServer):
         status, headers, body = self.server.ask("GET", "/")
         self.assertEqual((status, headers["Content-Type"]), (200, "text/html; charset=utf-8"))
         self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
-        for path in ("/play", "/play/yahtzee", "/room/x", "/contests/a/games/b:1", "/host"):
+        for path in ("/play", "/play/yahtzee", "/rules/yahtzee", "/room/x", "/contests/a/games/b:1", "/host"):
             self.assertEqual(self.server.ask("GET", path)[2], body, path)
         asset = body.decode().split('src="')[1].split('"')[0]
         status, headers, script = self.server.ask("GET", asset, Accept_Encoding="gzip")

@@ -5,7 +5,7 @@ import { based, unbased } from './base';
 
 export type Route =
   | { page: 'home' | 'play' | 'contests' | 'host' | 'missing' }
-  | { page: 'setup'; game: string }
+  | { page: 'setup' | 'rules'; game: string }
   | { page: 'room'; room: string }
   | { page: 'contest'; contest: string }
   | { page: 'bot'; contest: string; bot: string }
@@ -24,6 +24,7 @@ export function route_of(path: string): Route {
     case '//0': return { page: 'home' };
     case 'play//1': return { page: 'play' };
     case 'play//2': return { page: 'setup', game: second! };
+    case 'rules//2': return { page: 'rules', game: second! };
     case 'room//2': return { page: 'room', room: second! };
     case 'host//1': return { page: 'host' };
     case 'contests//1': return { page: 'contests' };
@@ -104,6 +105,8 @@ export const address = {
   /** Null if there is no list of contests. */
   contests: () => (form.has_list ? form.write('/contests', '') : null),
   setup: (game: string) => form.write(`/play/${at(game)}`, ''),
+  /** The rules in a minute, under one of the game's rule sets. */
+  rules: (game: string, rules: string) => form.write(`/rules/${at(game)}`, `?rules=${at(rules)}`),
   room: (room: string) => form.write(`/room/${at(room)}`, ''),
   contest: (contest: string) => form.write(`/contests/${at(contest)}`, ''),
   bot: (contest: string, bot: string) => form.write(`/contests/${at(contest)}/bots/${at(bot)}`, ''),

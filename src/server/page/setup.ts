@@ -1,7 +1,7 @@
 // What a person chooses before a game begins.
 
 import type { Game, NewRoom, RosterBot, RuleSet, Seating } from './api';
-import { keep, kept_json } from './keep';
+import { keep, kept, kept_json } from './keep';
 
 export const name_max_letters = 24;
 const players_at_first = 2;
@@ -25,6 +25,11 @@ export function has_limits(setup: Setup): boolean {
 
 export function rule_set(game: Game, name: string): RuleSet {
   return game.rules.find((rules) => rules.name === name) ?? game.rules[0]!;
+}
+
+/** The rule set that a person is offered first. */
+export function first_rules(game: Game): string {
+  return (game.rules.find((rules) => rules.people) ?? game.rules[0]!).name;
 }
 
 /** Every kind of player that may take a seat of the game, as the API names it. */
@@ -69,7 +74,7 @@ export function first_setup(game: Game, kinds: readonly string[], name: (seat: n
   const before = kept_json(`setup.${game.name}`);
   const known = is_object(before) ? before : {};
   const players = Array.isArray(known.players) ? known.players : [];
-  const wanted = game.rules.find((rules) => rules.name === known.rules) ?? game.rules.find((rules) => rules.people);
+  const wanted = game.rules.find((rules) => rules.name === known.rules)?.name ?? first_rules(game);
   const setup: Setup = {
     rules: '',
     players: players
@@ -79,11 +84,25 @@ export function first_setup(game: Game, kinds: readonly string[], name: (seat: n
     limits: {},
     seed: '',
   };
-  return with_rules(setup, game, wanted?.name ?? '', name);
+  return with_rules(setup, game, wanted, name);
 }
 
 export function keep_setup(game: string, { rules, players }: Setup): void {
   keep(`setup.${game}`, JSON.stringify({ rules, players }));
+  keep('last', game);
+}
+
+/** The game that was begun last in this browser, if it is one of these. */
+export function last_game(games: readonly Game[]): Game | undefined {
+  const last = kept('last');
+  return games.find(({ name }) => name === last);
+}
+
+/** One person against one bot, with the rules and the name of the game's last setup in this browser. */
+export function setup_against(game: Game, bot: string, name: (seat: number) => string): Setup {
+  const before = first_setup(game, kinds_of_players(game, []), name);
+  const person = before.players.find(({ player }) => player === 'human') ?? { player: 'human', name: name(0) };
+  return with_players({ ...before, players: [person, { player: bot, name: '' }] }, game, 2, name);
 }
 
 /** What POST /api/rooms takes. Switches that are as the rules have them are left out. */
