@@ -10,9 +10,9 @@ import { button, eventually, show, text } from './samples/show';
 vi.mock('./boards', () => ({ page_of: async () => ({ Board: SampleBoard, points: null }) }));
 
 const [, pazaak] = games.games as unknown as [Game, Game, Game];
-const person = { name: 'Ann', player: 'human', person: true, mine: true, present: true, left: false };
+const person = { name: 'Ann', player: 'human', person: true, mine: true, present: true, clients: 1, hints: 0, left: false };
 const other = { ...person, name: 'Bob', mine: false };
-const bot = (player: string) => ({ name: player, player, person: false, mine: false, present: true, left: false });
+const bot = (player: string) => ({ name: player, player, person: false, mine: false, present: true, clients: 1, hints: 0, left: false });
 const over = (players: RoomState['players'], winners: number[]) => ({ players, over: { points: players.map(() => 0), winners } });
 
 let api: MockApi;
