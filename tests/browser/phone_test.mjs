@@ -94,7 +94,7 @@ test("the menus are behind one button each, and close after a choice", async () 
   assert.equal(await button(page, "Hint").isVisible(), false);
   // What is asked twice is asked in the menu.
   await button(page, "Game").tap();
-  await button(page, "Leave").tap();
+  await button(page, "Resign").tap();
   await button(page, "Stay").tap();
   await button(page, "Language and colours").tap();
   await page.getByLabel("Colours").selectOption("dark");
@@ -114,8 +114,8 @@ test("what is told lies over the page and can be put away; the end of a game off
   await button(page, "Close this message").tap();
   assert.equal(await page.locator(".told").count(), 0);
   await button(page, "Game").tap();
-  await button(page, "Leave").tap();
-  await page.getByRole("group", { name: /leave/i }).getByRole("button").first().tap();
+  await button(page, "Resign").tap();
+  await page.getByRole("group", { name: /resign/i }).getByRole("button").first().tap();
   await button(page, "Play another game").tap();
   await message(page, "Mark a free cell with X");
   await page.context().close();
@@ -126,7 +126,7 @@ test("a bot's page fits, whatever its opponents are called", async () => {
   await page.route("**/api/contests/x/changes**", (route) => route.fulfill({ json: { version: 1, document: {
     contest: "x", title: "x", game: "pazaak", rules: "koth", seed: "1", commitment: null, digest: "", complete: true,
     standings: ["a", "b".repeat(60)].map((bot, i) => ({ rank: i + 1, bot, points: 1, score_percent: 50, games: 2, won: 1, tied: 0, lost: 1, faults: 0 })),
-    pairs: { games: [2], a_won: [1], tied: [0] }, ratings: [], faults: [], fault_summary: [], disqualified: [], not_entered: [],
+    pairs: { games: [2], a_won: [1], tied: [0] }, ratings: [], seats: [], faults: [], fault_summary: [], disqualified: [], not_entered: [],
     bots: ["a", "b".repeat(60)].map((bot) => ({ bot, title: bot, house: true, author: "", language: "", answers: 0, mean_ms: null, slowest_ms: null })),
     live: { games_done: 2, games: 2, running: false, seconds_left: null }, race: { unit: "won", bots: [], points: [] } } } }));
   await page.route("**/api/contests/x/bots/*", (route) => route.fulfill({ json: { measured_games: 0, of_games: 2, points: [], decisions: [] } }));

@@ -121,8 +121,8 @@ test("advice is of its position only: not of the next game, nor of one that was 
   await button(page, "Hint").click();
   await page.locator("#advice").waitFor();
   // The next game begins with as many steps.
-  await button(page, "Leave").click();
-  await page.getByRole("group", { name: /leave/i }).getByRole("button").first().click();
+  await button(page, "Resign").click();
+  await page.getByRole("group", { name: /resign/i }).getByRole("button").first().click();
   await button(page, "Play another game").click();
   await free(9);
   assert.equal(await advised(), 0, "of the game before");

@@ -25,7 +25,9 @@ using tournament::Fixture;
 // A game that is printed.
 struct PrintedGame {
   const arena::AnyGame& game;
-  std::string contest, seed;       // as JSON names them
+  std::string contest;  // its name, in JSON
+  std::string title;    // of the contest, in files for other programs
+  std::string seed;
   std::string name;                // of the game, in files and messages
   std::uint32_t number;            // from 1
   std::vector<std::string> names;  // by seat
@@ -86,7 +88,7 @@ std::expected<std::string, Problem> text_of(const PrintedGame& printed, const st
   if (format != "text" && format != "json")
     return printed.game.write(
         printed.record, format,
-        {printed.contest, fmt::format("{}:{}", fmt::join(printed.names, ","), printed.number)});
+        {printed.title, fmt::format("{}:{}", fmt::join(printed.names, ","), printed.number)});
   std::string log, table;
   std::size_t parts = 0;
   play::Observer observer;
@@ -138,7 +140,7 @@ Outcome replay_stored(const ReplayArguments& arguments, const report::GameName& 
   auto record = stored->game(*fixture, wanted.game);
   if (!record) return std::unexpected(record.error());
   return print(
-      {*contest.any_game, stored->name, contest.seed.text(),
+      {*contest.any_game, stored->name, contest.name, contest.seed.text(),
        report::name_of_game(contest, *fixture, wanted.game), tournament::number_of(wanted.game),
        names_by_seat(contest, *fixture, wanted.game), *std::move(record)},
       arguments.format, until);
@@ -158,8 +160,8 @@ Outcome replay_last(const ReplayArguments& arguments, std::uint32_t number,
   auto record = match->record((*found)->game);
   if (!record) return std::unexpected(record.error());
   return print(
-      {match->game(), std::string(last_games_name), (*found)->games.seed,
-       fmt::format("{}:{}", last_games_name, tournament::number_of(number)),
+      {match->game(), std::string(last_games_name), std::string(last_games_name),
+       (*found)->games.seed, fmt::format("{}:{}", last_games_name, tournament::number_of(number)),
        tournament::number_of(number), match->names_by_seat((*found)->game), *std::move(record)},
       arguments.format, until);
 }
