@@ -153,9 +153,9 @@ std::expected<std::string, Problem> record_text(const std::string& file,
 Outcome replay(const ReplayArguments& arguments) {
   if (is_record(arguments.game)) {
     if (arguments.contest)
-      return std::unexpected(Problem{fmt::format(
-          "'{}' is a file with a record, which is of no contest: leave '{}' out", arguments.game,
-          *arguments.contest)});
+      return std::unexpected(Problem{
+          fmt::format("'{}' is a file with a record, which is of no contest: leave '{}' out",
+                      arguments.game, *arguments.contest)});
     const auto text = record_text(arguments.game, arguments.format);
     if (!text) return std::unexpected(text.error());
     fmt::print("{}", *text);
