@@ -1,5 +1,6 @@
-// The C++ loop that the Python package is compared with (bench/lockstep.py): the same Sessions, the same
-// house bot, random legal actions that are chosen beforehand, and nothing else.
+// The C++ loop that the Python package is compared with (bench/lockstep.py): the same Sessions, the
+// same house bot, and after each step the view in numbers and the legal actions of the next one,
+// without which nobody can choose it. Which action is played was chosen beforehand.
 //
 // usage: hilltop-lockstep-loop pazaak|yahtzee GAMES STEPS
 //
@@ -28,6 +29,8 @@ class Loop {
  public:
   Loop(std::string_view bot, std::size_t games)
       : bot_(play::make_house_bot<E>(bot)), asked_(bot_.get()), next_(games) {
+    numbers_.resize(games * width_);
+    legal_.resize(games * actions_);
     for (std::size_t i = 0; i < games; ++i) sessions_.push_back(begun(i));
   }
 
@@ -38,9 +41,10 @@ class Loop {
       Session<R>& session = sessions_[i];
       const Seat seat = *session.pending();
       const auto& view = session.view(seat);
-      typename A::Begun begun{};
-      session.play(seat, *A::take(rules_, view, begun, choose(i, view)));
+      typename A::Begun nothing{};
+      session.play(seat, *A::take(rules_, view, nothing, choose(i, view)));
       if (!goes_on(session)) session = begun(next_++);
+      show(i);
     }
   }
 
@@ -64,9 +68,25 @@ class Loop {
     return false;
   }
 
+  void show(std::size_t i) {
+    const Seat seat = *sessions_[i].pending();
+    const auto& view = sessions_[i].view(seat);
+    A::write(rules_, view, seat, {}, std::span(numbers_).subspan(i * width_, width_));
+    A::mark_legal(rules_, view, {}, std::span(legal_).subspan(i * actions_, actions_));
+  }
+  static std::size_t numbers_of(const R& rules) {
+    std::size_t numbers = 0;
+    for (const ViewField& field : A::fields(rules, 2))
+      numbers += static_cast<std::size_t>(field.numbers());
+    return numbers;
+  }
+
   R rules_ = R::under(E::info.rule_sets.front().name, {}).value();
   std::unique_ptr<Bot<R>> bot_;
   DirectBot<R, typename play::InlinedBots<E>::type> asked_;
+  std::size_t width_ = numbers_of(rules_), actions_ = static_cast<std::size_t>(A::count(rules_));
+  std::vector<ViewNumber> numbers_;  // a row for each game
+  std::vector<std::uint8_t> legal_;
   std::size_t next_;
   std::vector<Session<R>> sessions_;
 };

@@ -5,7 +5,8 @@
 namespace hilltop::lockstep {
 
 Crew::Crew(unsigned threads) : parts_(threads), process_(::getpid()), thrown_(threads) {
-  for (unsigned part = 1; part < parts_; ++part) threads_.emplace_back([this, part] { serve(part); });
+  for (unsigned part = 1; part < parts_; ++part)
+    threads_.emplace_back([this, part] { serve(part); });
 }
 
 Crew::~Crew() {

@@ -38,9 +38,9 @@ class Crew {
   std::int64_t process_;
   Erased work_ = nullptr;
   const void* of_ = nullptr;
-  std::vector<std::exception_ptr> thrown_;   // by part
-  std::atomic<std::uint32_t> rounds_ = 0;    // begun; the threads wait for the next one
-  std::atomic<std::uint32_t> working_ = 0;   // threads that have not finished this round
+  std::vector<std::exception_ptr> thrown_;  // by part
+  std::atomic<std::uint32_t> rounds_ = 0;   // begun; the threads wait for the next one
+  std::atomic<std::uint32_t> working_ = 0;  // threads that have not finished this round
   std::atomic<bool> ends_ = false;
   std::vector<std::thread> threads_;
 };

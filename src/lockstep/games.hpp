@@ -25,9 +25,9 @@ constexpr std::size_t decisions_reserved = 256;
 // An action that leaves its game as it is.
 constexpr std::int32_t no_action = -1;
 
-// What becomes of a game that is over. `disabled`: it stays until reset() names it. `next_step`: the
-// next step begins another game in its place, whatever the action. `same_step`: another game begins
-// at once, and the view at the end is kept apart. (The names are Gymnasium's.)
+// What becomes of a game that is over. `disabled`: it stays until reset() names it. `next_step`:
+// the next step begins another game in its place, whatever the action. `same_step`: another game
+// begins at once, and the view at the end is kept apart. (The names are Gymnasium's.)
 enum class Autoreset { disabled, next_step, same_step };
 
 struct LockstepPlayer {

@@ -98,9 +98,8 @@ class LockstepGamesOf final : public LockstepGames {
 
   std::expected<void, RefusedStep> step(std::span<const std::int32_t> actions) override {
     if (auto refused = refusal_of(actions)) return std::unexpected(*std::move(refused));
-    crew_.run([&](unsigned part) {
-      for_each_in(part, [&](std::size_t i) { step_in(i, actions[i]); });
-    });
+    crew_.run(
+        [&](unsigned part) { for_each_in(part, [&](std::size_t i) { step_in(i, actions[i]); }); });
     return {};
   }
 
@@ -110,9 +109,7 @@ class LockstepGamesOf final : public LockstepGames {
     return twin;
   }
 
-  std::string record(std::size_t index) const override {
-    return write_record(places_[index].now);
-  }
+  std::string record(std::size_t index) const override { return write_record(places_[index].now); }
   std::optional<std::string> last_record(std::size_t index) const override {
     const auto& last = places_[index].last;
     return last.points.empty() ? std::nullopt : std::optional(write_record(last));
@@ -135,23 +132,20 @@ class LockstepGamesOf final : public LockstepGames {
           settings(std::move(under)),
           fields(A::fields(rules, static_cast<int>(settings.players.size()))) {
       const Progress no_progress{};
-      for (const LockstepPlayer& player : settings.players)
+      for (const LockstepPlayer& player : settings.players) {
+        is_bot.push_back(!player.bot.empty());
         for (const auto& bot : E::house_bots())
           if (bot.name == player.bot && bot.prepare != nullptr)
             tables.push_back(
                 bot.prepare(rules, static_cast<int>(settings.players.size()), no_progress));
+      }
     }
 
     R rules;
     LockstepSettings settings;
     std::vector<ViewField> fields;
+    std::vector<std::uint8_t> is_bot;                 // by player
     std::vector<std::shared_ptr<const void>> tables;  // of house bots
-  };
-
-  // A house bot of one place, or null for the caller.
-  struct Bots {
-    std::vector<std::unique_ptr<Bot<R>>> own;  // by player
-    std::vector<SeatedBot> asked;
   };
 
   explicit LockstepGamesOf(std::shared_ptr<const Shared> shared)
@@ -168,8 +162,8 @@ class LockstepGamesOf final : public LockstepGames {
       places_.back().last.steps.reserve(decisions_reserved);
       places_.back().now.points.reserve(players());
       places_.back().last.points.reserve(players());
-      bots_.push_back(new_bots());
     }
+    make_bots();
     reset({});
   }
 
@@ -182,7 +176,7 @@ class LockstepGamesOf final : public LockstepGames {
         begun_(from.begun_),
         places_(from.places_),
         crew_(from.crew_.parts()) {
-    for (std::size_t i = 0; i < places_.size(); ++i) bots_.push_back(new_bots());
+    make_bots();
   }
 
   static std::optional<Problem> problem_of(const R& rules, const LockstepSettings& settings) {
@@ -237,13 +231,15 @@ class LockstepGamesOf final : public LockstepGames {
       bots_luck_.push_back(series_.luck.of_bot(player.name));
   }
 
-  Bots new_bots() const {
-    Bots bots;
-    for (const LockstepPlayer& player : shared_->settings.players) {
-      bots.own.push_back(player.bot.empty() ? nullptr : play::make_house_bot<E>(player.bot));
-      bots.asked.emplace_back(bots.own.back().get());
-    }
-    return bots;
+  void make_bots() {
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      for (const LockstepPlayer& player : shared_->settings.players) {
+        bots_.push_back(player.bot.empty() ? nullptr : play::make_house_bot<E>(player.bot));
+        asked_.emplace_back(bots_.back().get());
+      }
+  }
+  const SeatedBot& bot_of(std::size_t i, std::size_t player) const {
+    return asked_[i * players() + player];
   }
 
   template <class Visit>
@@ -271,8 +267,8 @@ class LockstepGamesOf final : public LockstepGames {
       place.now.steps.clear();
       place.now.points.clear();
       place.first = series_.first_player(game, players());
-      place.session =
-          Session<R>(shared_->rules, static_cast<int>(players()), series_.luck.deal(series_.deal(game)));
+      place.session = Session<R>(shared_->rules, static_cast<int>(players()),
+                                 series_.luck.deal(series_.deal(game)));
       begun_[i] = {};
       greet_bots(i);
     } while (!goes_on(i));
@@ -282,7 +278,8 @@ class LockstepGamesOf final : public LockstepGames {
   void greet_bots(std::size_t i) {
     const std::uint32_t deal = series_.deal(places_[i].now.game);
     for (std::size_t player = 0; player < players(); ++player)
-      if (bots_[i].own[player]) bots_[i].own[player]->begin(bots_luck_[player].chance(deal));
+      if (shared_->is_bot[player] != 0)
+        bots_[i * players() + player]->begin(bots_luck_[player].chance(deal));
   }
 
   // Asks the house bots until it is the caller's turn; false if the game is over.
@@ -290,11 +287,11 @@ class LockstepGamesOf final : public LockstepGames {
     Place& place = places_[i];
     while (const ToMove seat = place.session.pending()) {
       const std::size_t player = player_in(place, *seat);
-      if (!bots_[i].own[player]) {
+      if (shared_->is_bot[player] == 0) {
         place.asked = *seat;
         return true;
       }
-      ask(place, *seat, bots_[i].asked[player]);
+      ask(place, *seat, bot_of(i, player));
     }
     const Points points = place.session.points();
     place.now.points.assign(points.begin(), points.end());
@@ -325,8 +322,8 @@ class LockstepGamesOf final : public LockstepGames {
         continue;
       const bool is_over = !places_[i].session.pending();
       if (is_over && shared_->settings.autoreset != Autoreset::disabled) continue;
-      return RefusedStep{i, is_over ? "the game is over: reset it, or give -1"
-                                    : why_refused(i, action)};
+      return RefusedStep{
+          i, is_over ? "the game is over: reset it, or give -1" : why_refused(i, action)};
     }
     return std::nullopt;
   }
@@ -358,8 +355,7 @@ class LockstepGamesOf final : public LockstepGames {
       show(i);
       return;
     }
-    if (const auto move =
-            A::take(shared_->rules, place.session.view(*seat), begun_[i], action)) {
+    if (const auto move = A::take(shared_->rules, place.session.view(*seat), begun_[i], action)) {
       if (const Refusal why = place.session.play(*seat, *move); !why.empty())
         throw std::logic_error("an action was legal, but not its move: " + std::string(why));
       typename Place::Scribe{place.now}.played(*seat, *move);
@@ -380,10 +376,9 @@ class LockstepGamesOf final : public LockstepGames {
       if (players() == 1)
         reward[player] = static_cast<float>(place.now.points[seat]);
       else if (top != 0)
-        reward[player] = ((top >> seat & 1) != 0
-                              ? count / static_cast<float>(std::popcount(top)) - 1
-                              : -1.f) /
-                         (count - 1);
+        reward[player] =
+            ((top >> seat & 1) != 0 ? count / static_cast<float>(std::popcount(top)) - 1 : -1.f) /
+            (count - 1);
       arrays_.points_of(i)[player] = place.now.points[seat];
     }
     if (shared_->settings.autoreset != Autoreset::same_step) return;
@@ -415,7 +410,7 @@ class LockstepGamesOf final : public LockstepGames {
 
   // Brings new bots of a place to where its game is. What they answer is known.
   void ask_bots_again(std::size_t i) {
-    if (std::ranges::all_of(bots_[i].own, [](const auto& bot) { return !bot; })) return;
+    if (std::ranges::count(shared_->is_bot, 0) == std::ssize(shared_->is_bot)) return;
     greet_bots(i);
     const Place& place = places_[i];
     Session<R> session(shared_->rules, static_cast<int>(players()),
@@ -426,7 +421,7 @@ class LockstepGamesOf final : public LockstepGames {
         session.retire(seat);
         continue;
       }
-      if (bots_[i].own[player]) (void)bots_[i].asked[player].choose(session.view(seat));
+      if (shared_->is_bot[player] != 0) (void)bot_of(i, player).choose(session.view(seat));
       session.play(seat, *move);
     }
   }
@@ -456,7 +451,8 @@ class LockstepGamesOf final : public LockstepGames {
   LockstepArrays arrays_;
   std::vector<typename A::Begun> begun_;
   std::vector<Place> places_;
-  std::vector<Bots> bots_;  // by place
+  std::vector<std::unique_ptr<Bot<R>>> bots_;  // by place and player; null: the caller's
+  std::vector<SeatedBot> asked_;               // the same
   Crew crew_;
 };
 

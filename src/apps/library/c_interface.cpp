@@ -1,5 +1,3 @@
-#include "hilltop/games.h"
-
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -10,6 +8,7 @@
 
 #include "apps/library/description.hpp"
 #include "apps/library/settings.hpp"
+#include "hilltop/games.h"
 
 using hilltop::lockstep::LockstepArray;
 using hilltop::lockstep::LockstepGames;
@@ -20,7 +19,7 @@ struct hilltop_games {
 
   std::unique_ptr<LockstepGames> games;
   std::vector<LockstepArray> arrays;
-  std::string text;   // the one that was returned last
+  std::string text;  // the one that was returned last
   std::string error = "";
   std::ptrdiff_t error_index = -1;
 
@@ -72,8 +71,7 @@ Result guarded(hilltop_games* games, Result otherwise, const Call& call) noexcep
       games->fail(thrown.what());
     } catch (...) {  // no memory for the text
     }
-  } catch (...) {
-  }
+  } catch (...) {}
   return otherwise;
 }
 

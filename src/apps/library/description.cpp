@@ -52,8 +52,8 @@ std::string description_json(lockstep::LockstepGames& games) {
   const lockstep::LockstepSettings& settings = games.settings();
   Json players = Json::array(), arrays = Json::array(), fields = Json::array();
   for (const lockstep::LockstepPlayer& player : settings.players)
-    players.push_back({{"name", player.name},
-                       {"bot", player.bot.empty() ? Json() : Json(player.bot)}});
+    players.push_back(
+        {{"name", player.name}, {"bot", player.bot.empty() ? Json() : Json(player.bot)}});
   for (const lockstep::LockstepArray& array : games.arrays())
     arrays.push_back({{"name", array.name},
                       {"type", lockstep::name(array.type)},

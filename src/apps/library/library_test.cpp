@@ -1,8 +1,7 @@
 // libhilltop through its C interface.
-#include <gtest/gtest.h>
-
 #include <atomic>
 #include <cstdlib>
+#include <gtest/gtest.h>
 #include <map>
 #include <memory>
 #include <new>
@@ -215,7 +214,8 @@ TEST(Library, SaysWhatIsAllowed) {
       {R"({"game":"pazaak","players":[{"name":"me"}]})", "pazaak (koth) needs 2 players; 1 was"},
       {R"({"game":"pazaak","players":[{"name":"me"},{"bot":"kit"}]})",
        "there is no house bot 'kit' of pazaak that plays here (did you mean 'kid'?"},
-      {R"({"game":"pazaak","players":[{"bot":"kid"},{"bot":"bold"}]})", "one at least is the caller's"},
+      {R"({"game":"pazaak","players":[{"bot":"kid"},{"bot":"bold"}]})",
+       "one at least is the caller's"},
       {R"({"game":"pazaak","players":[{"name":"a"},{"name":"a"}]})", "two players are named 'a'"},
       {R"({"game":"pazaak","players":[{"name":"a\nb"},{"name":"c"}]})", "a name is one line"},
       {R"({"game":"pazaak","rules":"x","players":[{"name":"me"},{"bot":"kid"}]})",
@@ -320,9 +320,9 @@ TEST(Library, ASeedBeginsItsGamesAgain) {
 
 TEST(Library, AllocatesNothingInAStep) {
   // House bots that list moves allocate; here nobody does, or the caller plays for both.
-  for (const auto& [game, bot] : {std::pair("pazaak", "kid"), std::pair("yahtzee", "greedy"),
-                                  std::pair("gomoku", ""), std::pair("pig", ""),
-                                  std::pair("tictactoe", "")}) {
+  for (const auto& [game, bot] :
+       {std::pair("pazaak", "kid"), std::pair("yahtzee", "greedy"), std::pair("gomoku", ""),
+        std::pair("pig", ""), std::pair("tictactoe", "")}) {
     SCOPED_TRACE(game);
     json settings = settings_of(game, "", bot);
     settings["games"] = 64;
@@ -346,7 +346,9 @@ TEST(Library, AllocatesNothingInAStep) {
 // Calls in any order, some of them wrong, with several handles. AddressSanitizer watches.
 TEST(Library, EnduresAnySequenceOfCalls) {
   Draw pick = Chance(11, 0).on(0);
-  const auto one_of = [&](auto list) { return list[pick.below(static_cast<std::uint32_t>(list.size()))]; };
+  const auto one_of = [&](auto list) {
+    return list[pick.below(static_cast<std::uint32_t>(list.size()))];
+  };
   std::vector<Handle> handles;
   for (int sequence = 0; sequence < 10'000; ++sequence) {
     if (handles.size() < 3) {
@@ -365,8 +367,9 @@ TEST(Library, EnduresAnySequenceOfCalls) {
     hilltop_games* const games = handle.games.get();
     auto* action = handle.array<std::int32_t>("action");
     switch (pick.below(12)) {
-      case 0: action[pick.below(static_cast<std::uint32_t>(handle.count))] =
-                  static_cast<std::int32_t>(pick.word32());
+      case 0:
+        action[pick.below(static_cast<std::uint32_t>(handle.count))] =
+            static_cast<std::int32_t>(pick.word32());
         hilltop_games_step(games, nullptr);
         break;
       case 1: hilltop_games_reset(games, handle.array<std::uint8_t>("terminated")); break;
@@ -374,8 +377,12 @@ TEST(Library, EnduresAnySequenceOfCalls) {
       case 3: hilltop_games_seed(games, pick.word64()); break;
       case 4: hilltop_games_record(games, pick.below(6), static_cast<int>(pick.below(2))); break;
       case 5: hilltop_games_prompt(games, pick.below(6)); break;
-      case 6: if (handles.size() < 6) handles.emplace_back(hilltop_games_clone(games)); break;
-      case 7: if (pick.below(4) == 0) handles.erase(handles.begin()); break;
+      case 6:
+        if (handles.size() < 6) handles.emplace_back(hilltop_games_clone(games));
+        break;
+      case 7:
+        if (pick.below(4) == 0) handles.erase(handles.begin());
+        break;
       case 8: EXPECT_EQ(hilltop_games_array(games, "no such array"), nullptr); break;
       default: handle.choose(pick); hilltop_games_step(games, nullptr);
     }

@@ -53,7 +53,8 @@ class SettingsReader {
     if (value->is_number_unsigned())
       if (const auto number = value->get<std::uint64_t>(); fewest <= number && number <= most)
         return number;
-    complain(key, "is a whole number from " + std::to_string(fewest) + " to " + std::to_string(most));
+    complain(key,
+             "is a whole number from " + std::to_string(fewest) + " to " + std::to_string(most));
     return otherwise;
   }
   // Null if the key is left out.
@@ -87,7 +88,8 @@ std::expected<SwitchValue, Problem> switch_of(const std::string& name, const Jso
   const auto is_whole = [](const Json& each) { return each.is_number_integer(); };
   if (json.is_array() && std::ranges::all_of(json, is_whole))
     return json.get<std::vector<std::int64_t>>();
-  return bad("switch '" + name + "' is true, false, a whole number, a word or a list of whole numbers");
+  return bad("switch '" + name +
+             "' is true, false, a whole number, a word or a list of whole numbers");
 }
 
 std::expected<Switches, Problem> switches_of(const Json& json) {
@@ -103,7 +105,8 @@ std::expected<Switches, Problem> switches_of(const Json& json) {
 
 std::expected<std::vector<LockstepPlayer>, Problem> players_of(const Json* json) {
   constexpr const char* wanted =
-      "'players' is a list of objects: {\"bot\": \"kid\"} is a house bot, {\"name\": \"me\"} the caller";
+      "'players' is a list of objects: {\"bot\": \"kid\"} is a house bot, {\"name\": \"me\"} the "
+      "caller";
   if (json == nullptr || !json->is_array()) return bad(wanted);
   if (json->size() > static_cast<std::size_t>(seats_max))
     return bad("'players' has more than " + std::to_string(seats_max) + " players");
@@ -143,7 +146,8 @@ std::string_view name(Autoreset mode) {
 
 std::expected<GameWithSettings, Problem> read_settings(std::string_view text) {
   const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object()) return bad("the settings are a JSON object such as {\"game\": \"pazaak\", …}");
+  if (!json.is_object())
+    return bad("the settings are a JSON object such as {\"game\": \"pazaak\", …}");
   SettingsReader read(json);
   LockstepSettings settings;
   const std::string game_name = read.text("game");

@@ -53,8 +53,7 @@ struct Actions {
       legal[number(rules, begun.points[i])] = 0;
   }
 
-  static std::optional<Move> take(const Rules& rules, const State& view, Begun& begun,
-                                  int action) {
+  static std::optional<Move> take(const Rules& rules, const State& view, Begun& begun, int action) {
     if (action >= points(rules)) return take_choice(Choice(action - points(rules)), begun);
     const Point point = point_of(rules, action);
     if (view.phase == Phase::stones) return Place{point};
@@ -87,12 +86,13 @@ struct Actions {
 
   static std::vector<ViewField> fields(const Rules& rules, int /*seats*/) {
     const int size = rules.variant().size;
-    return {{"board", {size, size}, 0, 2, "0: free, 1: black, 2: white, by x, then y"},
-            {"phase", {}, 0, 4, "0: opening, 1: choosing, 2: picking, 3: stones, 4: over"},
-            {"colour", {}, 0, 2, "my colour: 1 black, 2 white; 0: not decided"},
-            {"turn", {}, 0, Rules::longest, "turns since the opening"},
-            {"begun", {}, 0, 2, "the choice whose points are asked: 1 white, 2 two stones; 0: none"},
-            {"stones", {}, 0, 2, "points that were chosen of this move; the board has them"}};
+    return {
+        {"board", {size, size}, 0, 2, "0: free, 1: black, 2: white, by x, then y"},
+        {"phase", {}, 0, 4, "0: opening, 1: choosing, 2: picking, 3: stones, 4: over"},
+        {"colour", {}, 0, 2, "my colour: 1 black, 2 white; 0: not decided"},
+        {"turn", {}, 0, Rules::longest, "turns since the opening"},
+        {"begun", {}, 0, 2, "the choice whose points are asked: 1 white, 2 two stones; 0: none"},
+        {"stones", {}, 0, 2, "points that were chosen of this move; the board has them"}};
   }
   static void write(const Rules& rules, const State& view, Seat seat, const Begun& begun,
                     std::span<ViewNumber> numbers) {

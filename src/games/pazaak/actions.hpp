@@ -29,16 +29,17 @@ struct Actions {
   }
   static std::vector<ViewField> fields(const Rules& rules, int /*seats*/) {
     constexpr int total_max = target + house_card_max;
-    return {{"player", {}, 1, 2, "which player I am"},
-            {"wins", {2}, 0, Rules::hands_to_win, "hands that I won, that the opponent won"},
-            {"total", {}, 0, total_max, "sum of my hand"},
-            {"hand", {house_card_max}, 0, Hand::cards_max, "my cards on the table, by value 1 to 10"},
-            {"side", {card_max}, 0, 2, "my side cards, by value 1 to 5"},
-            {"their_total", {}, 0, total_max, "sum of the opponent's hand"},
-            {"their_hand", {house_card_max}, 0, Hand::cards_max, "its cards, by value 1 to 10"},
-            {"their_side", {}, 0, rules.side_cards(), "how many side cards it has left"},
-            {"their_action", {}, 0, 2, "its last action in this hand: 0 none, 1 END, 2 STAND"},
-            {"their_played", {}, 0, 1, "1: it played a side card in this hand"}};
+    return {
+        {"player", {}, 1, 2, "which player I am"},
+        {"wins", {2}, 0, Rules::hands_to_win, "hands that I won, that the opponent won"},
+        {"total", {}, 0, total_max, "sum of my hand"},
+        {"hand", {house_card_max}, 0, Hand::cards_max, "my cards on the table, by value 1 to 10"},
+        {"side", {card_max}, 0, 2, "my side cards, by value 1 to 5"},
+        {"their_total", {}, 0, total_max, "sum of the opponent's hand"},
+        {"their_hand", {house_card_max}, 0, Hand::cards_max, "its cards, by value 1 to 10"},
+        {"their_side", {}, 0, rules.side_cards(), "how many side cards it has left"},
+        {"their_action", {}, 0, 2, "its last action in this hand: 0 none, 1 END, 2 STAND"},
+        {"their_played", {}, 0, 1, "1: it played a side card in this hand"}};
   }
   static void write(const Rules&, const Rules::View& view, Seat seat, Begun,
                     std::span<ViewNumber> numbers) {
@@ -48,7 +49,7 @@ struct Actions {
     out.add(mine.hands_won);
     out.add(theirs.hands_won);
     add(out, mine.hand);
-    for (const int card : {1, 2, 3, 4, 5}) out.add(view.me().side.count_of(card));
+    add(out, view.me().side);
     add(out, theirs.hand);
     out.add(view.opponent_side_cards());
     out.add(static_cast<int>(theirs.action));
@@ -56,6 +57,11 @@ struct Actions {
   }
 
  private:
+  static void add(ViewNumbers& out, const SideDeck& side) {
+    std::array<int, card_max + 1> counts{};
+    for (const int card : side.cards()) ++counts[static_cast<std::size_t>(card)];
+    for (int card = 1; card <= card_max; ++card) out.add(counts[static_cast<std::size_t>(card)]);
+  }
   static void add(ViewNumbers& out, const Hand& hand) {
     out.add(hand.value());
     for (int card = 1; card <= house_card_max; ++card) out.add(hand.tally().of(card));

@@ -168,13 +168,6 @@ class SideDeck {
   Cards cards() const;
 
   bool has(int card) const { return values(card, card) != 0; }
-  // Returns how many cards of this value there are.
-  int count_of(int card) const {
-    int count = 0;
-    for (std::uint64_t rest = order_; rest != 0; rest >>= 4)
-      count += (rest & 15) == static_cast<unsigned>(card);
-    return count;
-  }
   // Return the greatest or smallest card, or the first or last in deck order, of value
   // fewest..most; 0 if there is none.
   int greatest(int fewest, int most) const {

@@ -34,8 +34,8 @@ struct Actions {
   static void write(const Rules&, const State& view, Seat seat, Begun,
                     std::span<ViewNumber> numbers) {
     ViewNumbers out(numbers);
-    for (const int number : {view.target, index(seat), view.mover, view.round, view.turn_total,
-                             view.rolls})
+    for (const int number :
+         {view.target, index(seat), view.mover, view.round, view.turn_total, view.rolls})
       out.add(number);
     for (int each = 0; each < view.seats; ++each) out.add(view.score(each));
     for (int each = 0; each < view.seats; ++each) out.add(view.has_left(each));

@@ -1,6 +1,7 @@
 #pragma once
 #include "core/numbered_actions.hpp"
 #include "games/yahtzee/rules.hpp"
+#include "games/yahtzee/solver/natural_scores.hpp"
 
 namespace hilltop::yahtzee {
 
@@ -13,8 +14,7 @@ struct Actions {
 
   static int count(const Rules&) { return boxes_first + boxes_on_card; }
   static std::string name(const Rules&, int action) {
-    if (action >= boxes_first)
-      return "score " + std::string(yahtzee::name(category_of(action)));
+    if (action >= boxes_first) return "score " + std::string(yahtzee::name(category_of(action)));
     std::string text = "keep";
     for (int die = 0; die < dice_rolled; ++die)
       if ((action >> die & 1) != 0) text += ' ' + std::to_string(die);
@@ -23,9 +23,10 @@ struct Actions {
   static void mark_legal(const Rules&, const View& view, Begun, std::span<std::uint8_t> legal) {
     const bool may_roll = view.stage != last_stage;
     for (std::size_t keep = 0; keep < boxes_first; ++keep) legal[keep] = may_roll;
+    const bool may_be_joker = is_yahtzee(view.dice);
     for (const Category category : categories)
       legal[static_cast<std::size_t>(boxes_first + index(category))] =
-          refusal(view, category).empty();
+          may_be_joker ? refusal(view, category).empty() : view.card.open(category);
   }
   static std::optional<Move> take(const Rules&, const View&, Begun&, int action) {
     if (action >= boxes_first) return score_moves[static_cast<std::size_t>(action - boxes_first)];
@@ -34,7 +35,8 @@ struct Actions {
   // Of the keeps that hold the same dice in another order, one has a number, so that the order of
   // the dice after it may differ; nothing else does.
   static std::vector<int> actions_of(const Rules&, const View&, const Move& move) {
-    if (const auto* score = std::get_if<Score>(&move)) return {boxes_first + index(score->category)};
+    if (const auto* score = std::get_if<Score>(&move))
+      return {boxes_first + index(score->category)};
     const Keep& keep = std::get<Keep>(move);
     int bits = 0;
     for (std::size_t i = 0; i < keep.count; ++i) bits |= 1 << keep.dice[i];
@@ -47,7 +49,10 @@ struct Actions {
         {"dice", {dice_rolled}, 0, faces, "faces in their order on the table"},
         {"faces", {faces}, 0, dice_rolled, "dice of each face, 1 to 6"},
         {"card", {boxes_on_card}, Card::blank, score_max, "my boxes; -1: open"},
-        {"options", {boxes_on_card}, Card::blank, score_max,
+        {"options",
+         {boxes_on_card},
+         Card::blank,
+         score_max,
          "what each box would score now, without bonuses; -1: it may not be filled"},
         {"score", {}, 0, total_max, "my total"},
         {"upper", {}, 0, total_max, "sum of my upper boxes, without the bonus"},
@@ -69,8 +74,7 @@ struct Actions {
     const DiceCounts counts(view.dice);
     for (int face = 1; face <= faces; ++face) out.add(counts.of(face));
     add(out, view.card);
-    for (const Category category : categories)
-      out.add(refusal(view, category).empty() ? worth(view, category) : Card::blank);
+    add_options(out, view);
     for (const int sum : {view.card.total(), view.card.upper_score(), view.card.upper_bonus(),
                           view.card.yahtzee_bonus()})
       out.add(sum);
@@ -83,6 +87,18 @@ struct Actions {
  private:
   static Category category_of(int action) {
     return categories[static_cast<std::size_t>(action - boxes_first)];
+  }
+  // Dice that are not all alike are no joker: then the table of their scores is enough.
+  static void add_options(ViewNumbers& out, const View& view) {
+    const int roll = keeps.number(view.dice);
+    const bool may_be_joker = keeps.is_yahtzee(roll);
+    const auto& scores = natural_scores()[static_cast<std::size_t>(roll - first_roll)];
+    for (const Category category : categories)
+      if (may_be_joker)
+        out.add(refusal(view, category).empty() ? worth(view, category) : Card::blank);
+      else
+        out.add(view.card.open(category) ? scores[static_cast<std::size_t>(category)]
+                                         : Card::blank);
   }
   static void add(ViewNumbers& out, const Card& card) {
     for (const Category category : categories) out.add(card.box(category));
