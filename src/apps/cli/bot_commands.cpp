@@ -117,6 +117,8 @@ CommandUsage compare_usage(CompareArguments& to) {
             .about = "Stop undecided after N games (100000; with openings at most 16 per opening)",
             .former = "--games-most"},
            seed(to.seed, "drawn; of house bots 1"),
+           {"--luck", "", &to.luck,
+            "Take the luck out of results: the same answer from fewer games (docs/luck.md)"},
            {"--jobs", "N", &to.jobs, "Workers (all processors); never changes a result"},
            rules(to.rules),
            set(to.switches)},
@@ -124,9 +126,10 @@ CommandUsage compare_usage(CompareArguments& to) {
           "Each deal is played twice, from both sides. After every 32 deals a sequential test "
           "stops if it accepts H0 or H1. A test that was interrupted goes on with the same "
           "command. A setting of a bot is a part of its name: pace+race=25. The exit code is "
-          "0 with or without a decision. docs/ratings.md explains the numbers."};
+          "0 with or without a decision. --format csv prints the figures of --luck. "
+          "docs/ratings.md explains the numbers."};
   add_switch_files(compare, to.files, /*many_games=*/true);
-  add_options(compare, {format(to.format), kept_results(to.store), fresh(to.fresh),
+  add_options(compare, {format(to.format, table_forms), kept_results(to.store), fresh(to.fresh),
                         sandbox(to.guard), shown_errors(to.guard)});
   return compare;
 }

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "games/pazaak/bots/adviser.hpp"
+#include "games/pazaak/bots/analysis.hpp"
 #include "games/pazaak/bots/austin.hpp"
 #include "games/pazaak/bots/bastila.hpp"
 #include "games/pazaak/bots/bots.hpp"
@@ -29,6 +30,7 @@ struct Module {
   using Scene = pazaak::Scene;
   using Wire = pazaak::Wire;
   using Solver = pazaak::Solver;
+  using Analysis = pazaak::Analysis;
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"koth", "Simple Pazaak of the King of the Hill contest"}}};
