@@ -96,7 +96,8 @@ class AnalystOf final : public Analyst {
             move == nullptr ? rules_.retire(now, seat, chance) : rules_.apply(now, *move, chance);
           });
       if (!over) return std::unexpected(over.error());
-      if (session.pending()) return std::unexpected(Problem{"the record ends before the game does"});
+      if (session.pending())
+        return std::unexpected(Problem{"the record ends before the game does"});
     } catch (const ListRanOut& ran_out) {
       return std::unexpected(Problem{ran_out.what()});
     }

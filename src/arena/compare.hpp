@@ -29,7 +29,7 @@ struct Compared {
   rating::Pentanomial deals{};
   rating::Trinomial games{};
   std::int64_t repeated_deals = 0;  // the last deals in a row that told nothing new
-  std::vector<LuckFigure> luck;  // if it is asked for
+  std::vector<LuckFigure> luck;     // if it is asked for
   // Of the scores of deals, without their luck if that is asked for.
   double log_likelihood_ratio = 0;
   rating::Verdict verdict = rating::Verdict::undecided;

@@ -20,8 +20,8 @@ struct PairStorage {
 class PairGames {
  public:
   // `contest`: of two (contest_of_two()); outlives this object. `bots`: their rows, in the
-  // contest's order; only needed with a store. `records`: whether all games come with their records:
-  // those of house bots, of which a store has none, are played again.
+  // contest's order; only needed with a store. `records`: whether all games come with their
+  // records: those of house bots, of which a store has none, are played again.
   PairGames(const Contest& contest, std::vector<store::BotRow> bots, const PairStorage& storage,
             bool records = false);
 

@@ -38,8 +38,8 @@ std::string luck_text(const std::vector<LuckRow>& rows, bool coloured) {
   TextTable table(std::move(heading));
   for (const LuckRow& row : rows) {
     const auto& [trials, plain, adjusted, coefficient, factor] = row.results;
-    std::vector<std::string> cells{
-        row.worth->is_share ? "score %" : std::string(row.worth->unit), row.bot, grouped(trials)};
+    std::vector<std::string> cells{row.worth->is_share ? "score %" : std::string(row.worth->unit),
+                                   row.bot, grouped(trials)};
     for (const rating::Estimate& estimate : {plain, adjusted})
       for (const double number : {estimate.mean, (estimate.range.high - estimate.range.low) / 2})
         cells.push_back(figure_text(number, row.worth->is_share));

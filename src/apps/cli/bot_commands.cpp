@@ -1,3 +1,4 @@
+#include "apps/cli/analyse.hpp"
 #include "apps/cli/shared_options.hpp"
 #include "apps/cli/subcommand.hpp"
 #include "apps/cli/templates.hpp"
@@ -97,6 +98,29 @@ CommandUsage ask_usage(AskArguments& to) {
           {"hilltop ask bots/mine position.record --expect STAND", "a test of one decision"}}};
 }
 
+CommandUsage analyse_usage(AnalyseArguments& to) {
+  return {
+      .name = "analyse",
+      .about = "Show what decisions gave up, and what was luck",
+      .arguments = {{"WHAT", "", &to.what,
+                     "A stored game, a pairing, a bot of a contest, or a record's file", required}},
+      .options = {{"--contest", "CONTEST", &to.contest, "The contest (the one that was run last)"},
+                  {"--against", "BOT", &to.against,
+                   "Whom a bot met (the first of the ranking besides it)"},
+                  {"--games", "N", &to.games, "How many games of a pairing (200)"},
+                  {"--worst", "N", &to.worst, "How many expensive decisions (10)"},
+                  store(to.store),
+                  format(to.format, report_forms)},
+      .notes =
+          "A decision's loss is what the best choice was worth more, and luck what chance "
+          "gave beyond the mean of what could fall; docs/luck.md explains both. A loss per "
+          "decision needs 20 decisions that were not forced. CSV has the most expensive "
+          "decisions.",
+      .examples = {{"hilltop analyse kid-mine:3", "every decision and every card of a game"},
+                   {"hilltop analyse mine --worst 20", "why a bot lost"},
+                   {"hilltop analyse kid-mine --format md", "all games of two bots, for a forum"}}};
+}
+
 CommandUsage compare_usage(CompareArguments& to) {
   CommandUsage compare{
       .name = "compare",
@@ -164,7 +188,8 @@ CommandGroup bot_commands() {
   return {"Commands for bots",
           {subcommand(new_usage, new_bot), subcommand(debug_usage, debug),
            subcommand(check_usage, check), subcommand(ask_usage, ask),
-           subcommand(compare_usage, compare), subcommand(tune_usage, tune)}};
+           subcommand(compare_usage, compare), subcommand(analyse_usage, analyse),
+           subcommand(tune_usage, tune)}};
 }
 
 }  // namespace hilltop::cli

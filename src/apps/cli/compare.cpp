@@ -113,8 +113,8 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
       openings > 0 && !arguments.games)
     request->games = std::min(request->games, games_an_opening_max * openings);
   if ((*game)->has_substitute) request->conditions.faults.illegal = play::Sanction::substitute;
-  return CompareRequest{*std::move(request), *std::move(bots), *test,
-                        rules,               play::usual_seed, arguments.luck};
+  return CompareRequest{*std::move(request), *std::move(bots), *test, rules,
+                        play::usual_seed,    arguments.luck};
 }
 
 // Returns the first bot's score by single games, as if games were independent.
@@ -207,7 +207,8 @@ std::string text_of_scores(const arena::Compared& compared, std::span<const repo
   report::TextTable table({"by", "number", "score %", "Elo", "from", "to", "LOS %"});
   std::vector<std::pair<const char*, PairScore>> scores{{"deals", rating::score(compared.deals)},
                                                         {"games", by_games(compared)}};
-  if (!luck.empty()) scores.emplace_back("luck-adjusted", rating::strength_of(luck.front().results));
+  if (!luck.empty())
+    scores.emplace_back("luck-adjusted", rating::strength_of(luck.front().results));
   for (const auto& [by, score] : scores)
     table.add({by, grouped(score.trials), fmt::format("{:.2f}", 100 * score.mean),
                signed_elo(score.elo), signed_elo(score.elo_range.low),
@@ -300,18 +301,18 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
   }
   const bool none = compared.is_mostly_faults();
   Json out{{"schema", report::schema::compare},
-                 {"game", request.game->info->name},
-                 {"rules", request.rules},
-                 {"seed", request.seed.text()},
-                 {"digest", compared.digest},
-                 {"bots", std::move(bots)},
-                 {"distinct_games", compared.distinct_games()},
-                 {"pentanomial", compared.deals},
-                 {"faulty_games", compared.faulty_games},
-                 {"by_deals", none ? Json() : json_of(rating::score(compared.deals))},
-                 {"by_games", none ? Json() : json_of(by_games(compared))},
-                 {"sprt", json_of(request, compared)},
-                 {"sandbox", report::layer_names(compared.sandbox)}};
+           {"game", request.game->info->name},
+           {"rules", request.rules},
+           {"seed", request.seed.text()},
+           {"digest", compared.digest},
+           {"bots", std::move(bots)},
+           {"distinct_games", compared.distinct_games()},
+           {"pentanomial", compared.deals},
+           {"faulty_games", compared.faulty_games},
+           {"by_deals", none ? Json() : json_of(rating::score(compared.deals))},
+           {"by_games", none ? Json() : json_of(by_games(compared))},
+           {"sprt", json_of(request, compared)},
+           {"sandbox", report::layer_names(compared.sandbox)}};
   if (request.luck) {
     const std::vector<report::LuckRow> luck = luck_of(request, compared);
     out["by_luck"] = none ? Json() : json_of(rating::strength_of(luck.front().results));
