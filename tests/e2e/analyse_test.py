@@ -73,7 +73,7 @@ class Analyse(unittest.TestCase):
 
     def test_kinds_and_expensive_decisions_of_a_pairing(self):
         self.run_contest("pazaak", "kid", "bold")
-        told = self.told("bold-kid", "--worst", 5)
+        told = self.told("bold-kid", "--worst", 2)
         self.assertEqual((told["games"], told["contest"]), (40, "contest"))
         self.assertEqual({row["player"] for row in told["players"]}, {"bold", "kid"})
         for player in told["players"]:
@@ -84,30 +84,30 @@ class Analyse(unittest.TestCase):
             self.assertAlmostEqual(sum(row["lost_win"] for row in kinds), player["lost_win"], 4)
             lost = [row["lost_win"] for row in kinds]
             self.assertEqual(lost, sorted(lost, reverse=True))
-        self.assertEqual(len(told["costly"]), 5)
+        self.assertEqual(len(told["costly"]), 2)
         for costly in told["costly"]:
             self.assertNotEqual(costly["best"], costly["done"])
             shown = ran("replay", f'{costly["game"]}/{costly["step"]}', "--store", self.store)
             self.assertTrue(shown)
-        table = ran("analyse", "bold-kid", "--store", self.store, "--format", "csv")
-        self.assertEqual(len(list(csv.DictReader(io.StringIO(table)))), 10)
-        self.assertIn("| --- |", ran("analyse", "bold-kid", "--store", self.store, "--format", "md"))
+        table = ran("analyse", "bold-kid", "--store", self.store, "--worst", 1, "--format", "csv")
+        self.assertEqual(len(list(csv.DictReader(io.StringIO(table)))), 1)
+        self.assertIn("| --- |", ran("analyse", "bold-kid", "--store", self.store, "--worst", 0, "--format", "md"))
 
     def test_a_bot_and_its_last_version(self):
         folder = bot_folder(self.folder, "Mine", THRESHOLD.replace("ENOUGH", "19"), interpreter="python3")
         (folder / "bot.toml").write_text("")
         mine = f'[[bot]]\nfolder = "{folder}"\n'
         self.run_contest("pazaak", "bold", more=mine)
-        self.assertTrue(all(row["change"] is None for row in self.told("Mine")["kinds"]))
+        self.assertTrue(all(row["change"] is None for row in self.told("Mine", "--worst", 0)["kinds"]))
         program = folder / "bot"
         program.write_text(program.read_text().replace("19", "15"))
         self.run_contest("pazaak", "bold", more=mine)
-        told = self.told("Mine")
+        told = self.told("Mine", "--worst", 0)
         self.assertEqual({row["player"] for row in told["kinds"]}, {"Mine"})
         changes = [row["change"] for row in told["kinds"]]
         self.assertNotIn(None, changes)
         self.assertTrue(any(change != 0 for change in changes))
-        text = ran("analyse", "Mine", "--store", self.store)
+        text = ran("analyse", "Mine", "--store", self.store, "--worst", 0)
         self.assertIn("Mine against bold", text)
         self.assertIn("since the last version", text)
 
