@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/analyst.hpp"
 #include "arena/game_session.hpp"
 #include "arena/position.hpp"
 #include "core/game.hpp"
@@ -72,6 +73,10 @@ class AnyGame : public play::PlayableGame {
   // be replayed, or the format cannot express it.
   virtual std::expected<std::string, Problem> write(const Record& record, std::string_view format,
                                                     const Caption& caption) const = 0;
+
+  // Returns an analyst of games of this many seats, or null: such games are not analysed. It refers
+  // into this object. Builds the tables that it needs, once in a process.
+  virtual std::unique_ptr<Analyst> analyst(int seats) const = 0;
 
   // Problem: the record cannot be replayed under these rules.
   virtual std::expected<void, Problem> check(const Record& record) const = 0;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "arena/analyst_of.hpp"
 #include "arena/asking.hpp"
 #include "arena/catalog.hpp"
 #include "arena/game_session_of.hpp"
@@ -142,6 +143,12 @@ class AnyGameOf final : public play::PlayableGameOf<E, AnyGame> {
     throw std::logic_error("no such format: " + std::string(format));
   }
 
+  std::unique_ptr<Analyst> analyst(int seats) const override {
+    if constexpr (HasAnalysis<E>)
+      if (E::Analysis::knows(rules(), seats)) return std::make_unique<AnalystOf<E>>(rules());
+    return nullptr;
+  }
+
  private:
   using Playable::Playable;
 
@@ -192,6 +199,11 @@ GameModule game_module() {
     game.house_bots.push_back({std::string(bot.name), std::string(bot.title),
                                std::string(bot.about), bot.qualifies, bot.remembers,
                                bot.parameters});
+  if constexpr (HasAnalysis<E>) {
+    game.worths = E::Analysis::worths;
+    game.certainty = E::Analysis::certainty;
+    game.has_luck = HasLuck<E>;
+  }
   if constexpr (play::HasSwitchFiles<E>) game.switch_files = E::switch_files;
   if constexpr (play::HasFormats<E>)
     for (const auto& format : E::formats())

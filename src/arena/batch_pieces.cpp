@@ -8,7 +8,7 @@ std::vector<play::Piece> BatchPieces::pieces(const FixtureBatch& batch) const {
   play::GameOrder order = order_of(contest_, terms_, batch.fixture);
   order.first_game = batch.first_game;
   order.games = batch.games;
-  order.records = cache_ != nullptr && !cache_->deterministic(batch.fixture);
+  order.records = records_ || (cache_ != nullptr && !cache_->deterministic(batch.fixture));
   return play::pieces_of(std::move(order), batch.recalled);
 }
 
@@ -16,7 +16,7 @@ void BatchPieces::keep(const FixtureBatch& batch, tournament::BatchResult& games
   const bool is_whole = games.games == batch.games || games.disqualified;
   if (cache_ != nullptr && (is_whole || !is_played_as_one(contest_, batch.fixture)))
     cache_->keep(batch.fixture, games);
-  games.records.clear();
+  if (!records_) games.records.clear();
 }
 
 }  // namespace hilltop::arena

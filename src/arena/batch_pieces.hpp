@@ -12,21 +12,24 @@ namespace hilltop::arena {
 // after: a player of games needs no store.
 class BatchPieces {
  public:
-  // `cache`: stores the games; null: nothing does. All outlive this object.
-  BatchPieces(const Contest& contest, ResultCache* cache)
+  // `cache`: stores the games; null: nothing does. All outlive this object. `records`: whether all
+  // games come with their records.
+  BatchPieces(const Contest& contest, ResultCache* cache, bool records = false)
       : contest_(contest),
         cache_(cache),
+        records_(records),
         terms_(play::terms_of(*contest.any_game, contest.conditions)) {}
 
   // Returns the recalled games of a batch, and orders for the others.
   std::vector<play::Piece> pieces(const FixtureBatch& batch) const;
   // Stores games of a batch that have come, without those of a fixture that cannot be resumed in
-  // the middle unless they are all. Drops their records.
+  // the middle unless they are all. Drops records that nobody asked for.
   void keep(const FixtureBatch& batch, tournament::BatchResult& games) const;
 
  private:
   const Contest& contest_;
   ResultCache* cache_;
+  bool records_;
   std::shared_ptr<const play::GameTerms> terms_;
 };
 

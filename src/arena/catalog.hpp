@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/any_game.hpp"
+#include "core/analysis.hpp"
 #include "core/game_file.hpp"
 #include "core/solution.hpp"
 #include "runner/manifest.hpp"
@@ -42,6 +43,10 @@ struct GameModule {
                                                             const Switches& switches);
   std::span<const SolverOption> solver_options;
   Solve* solve;  // null if the game has no solver
+  // What its games are analysed by, and how sure that is; empty if they are not.
+  std::span<const WorthInfo> worths = {};
+  std::string_view certainty = {};
+  bool has_luck = false;  // in these worths
 
   std::string default_rules() const { return std::string(info->rule_sets.front().name); }
   // Returns the house bots that play in qualifications.

@@ -10,6 +10,7 @@
 #include "play/game_results.hpp"
 #include "play/keys.hpp"
 #include "play/threads.hpp"
+#include "rating/elo.hpp"
 
 namespace hilltop::arena {
 namespace {
@@ -121,7 +122,10 @@ std::string digest_of(const Comparison& comparison, const Pair& pair, std::uint3
 Compared compare(const Comparison& comparison) {
   Pair pair(comparison.contest);
   const rating::Sprt& test = comparison.test;
-  PairGames pair_games(comparison.contest, comparison.bots, comparison.storage);
+  PairGames pair_games(comparison.contest, comparison.bots, comparison.storage, comparison.luck);
+  std::optional<PairLuck> luck =
+      comparison.luck ? std::optional(PairLuck::of(comparison.contest, comparison.jobs).value())
+                      : std::nullopt;
   const play::HomeVenue venue(*comparison.contest.any_game, comparison.contest.conditions,
                               comparison.contest.entrants);
   play::Threads threads(comparison.jobs, venue);
@@ -141,8 +145,11 @@ Compared compare(const Comparison& comparison) {
     if (comparison.played) comparison.played(result);
     of_games.add(result.bytes);
     games += result.games;
+    if (luck) luck->add(result);
     compared.log_likelihood_ratio =
-        rating::log_likelihood_ratio(compared.deals, test.elo0, test.elo1);
+        luck ? rating::log_likelihood_ratio(luck->scores(), rating::expected_score(test.elo0) - 0.5,
+                                            rating::expected_score(test.elo1) - 0.5)
+             : rating::log_likelihood_ratio(compared.deals, test.elo0, test.elo1);
     compared.verdict = rating::verdict(test, compared.log_likelihood_ratio);
     if (comparison.progress) comparison.progress(compared);
     return compared.verdict == rating::Verdict::undecided && !compared.only_repeats();
@@ -157,6 +164,7 @@ Compared compare(const Comparison& comparison) {
                       bool) { pair_games.keep(first_of(batch), games_of(batch), played.result); },
        .take = take,
        .stop = comparison.stop});
+  if (luck) compared.luck = luck->figures();
   compared.digest = digest_of(comparison, pair, games, of_games);
   return compared;
 }

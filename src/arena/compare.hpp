@@ -8,6 +8,7 @@
 
 #include "arena/any_game.hpp"
 #include "arena/pair_games.hpp"
+#include "arena/pair_luck.hpp"
 #include "rating/sprt.hpp"
 
 namespace hilltop::arena {
@@ -28,6 +29,8 @@ struct Compared {
   rating::Pentanomial deals{};
   rating::Trinomial games{};
   std::int64_t repeated_deals = 0;  // the last deals in a row that told nothing new
+  std::vector<LuckFigure> luck;     // if it is asked for
+  // Of the scores of deals, without their luck if that is asked for.
   double log_likelihood_ratio = 0;
   rating::Verdict verdict = rating::Verdict::undecided;
   std::int64_t faulty_games = 0;             // in which either bot had a fault
@@ -49,10 +52,13 @@ struct Comparison {
   int jobs = 1;                                   // workers; never changes a result
   std::function<void(const Compared&)> progress;  // after each batch
   // Takes the games that count, in order and in the order of the names; may be null.
-  std::function<void(const tournament::BatchResult&)> played = {};
+  std::function<void(tournament::BatchResult)> played = {};
   PairStorage storage = {};              // where results are kept
   std::vector<store::BotRow> bots = {};  // their rows, if results are kept
   std::stop_token stop = {};             // when requested, ends with the current games
+  // Whether the test decides by results without their luck, of which there are figures then. The
+  // game knows its luck (knows_luck()).
+  bool luck = false;
 };
 
 // Plays each deal from both sides, until the test has a verdict, deals_max are played, or the bots

@@ -20,8 +20,10 @@ struct PairStorage {
 class PairGames {
  public:
   // `contest`: of two (contest_of_two()); outlives this object. `bots`: their rows, in the
-  // contest's order; only needed with a store.
-  PairGames(const Contest& contest, std::vector<store::BotRow> bots, const PairStorage& storage);
+  // contest's order; only needed with a store. `records`: whether all games come with their
+  // records: those of house bots, of which a store has none, are played again.
+  PairGames(const Contest& contest, std::vector<store::BotRow> bots, const PairStorage& storage,
+            bool records = false);
 
   // Returns games `first_game` to first_game + games - 1, both even. Their results are in the order
   // of the names.
@@ -30,9 +32,12 @@ class PairGames {
   void keep(std::uint32_t first_game, std::uint32_t games, tournament::BatchResult& played);
 
  private:
+  void add_records(const tournament::Fixture& fixture, std::vector<store::BatchRow>& blocks);
+
   const Contest& contest_;
   ResultCache cache_;
   BatchPieces pieces_;
+  bool records_;
 };
 
 // Returns the two entrants of a contest in the order of their names, as in a fixture.

@@ -1,5 +1,6 @@
 #include "rating/adjusted.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -10,28 +11,8 @@
 namespace hilltop::rating {
 namespace {
 
+constexpr double rounding_of_variance = 1e-12;  // of the variance of plain results
 constexpr std::size_t parts = 8;  // a trial's coefficient is from the seven that it is not in
-
-// Sums over trials, from which a coefficient follows.
-struct LuckMoments {
-  double trials = 0, result = 0, luck = 0, both = 0, luck_2 = 0;
-
-  void add(const LuckyResult& trial) {
-    ++trials;
-    result += trial.result;
-    luck += trial.luck;
-    both += trial.result * trial.luck;
-    luck_2 += trial.luck * trial.luck;
-  }
-  LuckMoments without(const LuckMoments& part) const {
-    return {trials - part.trials, result - part.result, luck - part.luck, both - part.both,
-            luck_2 - part.luck_2};
-  }
-  double coefficient() const {
-    const double spread = luck_2 - luck * luck / trials;
-    return spread > 0 ? (both - result * luck / trials) / spread : 0;
-  }
-};
 
 // Returns the 97.5 % quantile of Student's distribution: Cornish and Fisher's expansion.
 double errors_of_95_with(double freedom) {
@@ -55,6 +36,30 @@ Estimate estimate(const std::vector<double>& results) {
 
 }  // namespace
 
+void LuckMoments::add(const LuckyResult& trial) {
+  ++trials_;
+  result_ += trial.result;
+  luck_ += trial.luck;
+  both_ += trial.result * trial.luck;
+  luck_2_ += trial.luck * trial.luck;
+}
+
+LuckMoments LuckMoments::without(const LuckMoments& part) const {
+  LuckMoments rest = *this;
+  rest.trials_ -= part.trials_;
+  rest.result_ -= part.result_;
+  rest.luck_ -= part.luck_;
+  rest.both_ -= part.both_;
+  rest.luck_2_ -= part.luck_2_;
+  return rest;
+}
+
+double LuckMoments::coefficient() const {
+  const auto count = static_cast<double>(trials_);
+  const double spread = luck_2_ - luck_ * luck_ / count;
+  return spread > 0 ? (both_ - result_ * luck_ / count) / spread : 0;
+}
+
 AdjustedResults adjusted_results(std::span<const LuckyResult> trials) {
   AdjustedResults found;
   found.trials = std::ssize(trials);
@@ -74,7 +79,20 @@ AdjustedResults adjusted_results(std::span<const LuckyResult> trials) {
   if (!(adjusted.variance < found.plain.variance)) return found;
   found.adjusted = adjusted;
   found.coefficient = all.coefficient();
-  found.factor = found.plain.variance / adjusted.variance;
+  found.factor = adjusted.variance > rounding_of_variance * found.plain.variance
+                     ? found.plain.variance / adjusted.variance
+                     : std::numeric_limits<double>::infinity();
+  return found;
+}
+
+PairScore strength_of(const AdjustedResults& scores) {
+  const auto elo = [](double score) { return elo_of(std::clamp(score, 0., 1.)); };
+  const auto& [mean, variance, range] = scores.adjusted;
+  PairScore found{.trials = scores.trials, .mean = mean, .variance = variance, .range = range};
+  found.elo = elo(mean);
+  found.elo_range = {elo(range.low), elo(range.high)};
+  const double error = std::sqrt(variance / static_cast<double>(scores.trials));
+  if (error > 0) found.superiority = normal_below((mean - 0.5) / error);
   return found;
 }
 

@@ -6,6 +6,7 @@
 // describes them (docs/decisions/0033-games-as-data.md).
 namespace hilltop::report::schema {
 
+inline constexpr std::string_view analyse = "hilltop/analyse/1";
 inline constexpr std::string_view ask = "hilltop/ask/1";
 inline constexpr std::string_view check = "hilltop/check/1";
 inline constexpr std::string_view compare = "hilltop/compare/2";

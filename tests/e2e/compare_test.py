@@ -85,6 +85,70 @@ class Compare(unittest.TestCase):
         self.assertGreater(told["by_deals"]["elo_low"], 100)
         self.assertIn("+∞", ran("compare", "gomoku", "greedy", "random", "--max-games", 20))
 
+    def test_luck_taken_away_decides_with_fewer_games(self):
+        deals = {"plain": 0, "adjusted": 0}
+        for seed in range(1, 13):
+            compare = ("compare", "pazaak", "kid", "nestor", "--seed", seed)
+            for kind, more in [("plain", ()), ("adjusted", ("--luck", ))]:
+                deals[kind] += sum(report(*compare, *more)["pentanomial"])
+        self.assertGreater(deals["plain"], 5 * deals["adjusted"])
+
+    def test_luck_is_told_beside_the_results(self):
+        told = report("compare", "yahtzee", "greedy", "dummy", "--luck", "--max-games", 640,
+                      "--elo0", -1000, "--elo1", 1000, "--alpha", 1e-6, "--beta", 1e-6)
+        score, greedy, dummy, lead = told["luck"]
+        self.assertEqual([(row["worth"], row["of"]) for row in told["luck"]],
+                         [("win", "greedy"), ("score", "greedy"), ("score", "dummy"),
+                          ("score", "greedy - dummy")])
+        one, other = told["bots"]
+        self.assertAlmostEqual(score["mean"], (one["won"] + one["tied"] / 2) / one["games"], 5)
+        self.assertAlmostEqual(greedy["mean"], one["mean_points"], 5)
+        self.assertAlmostEqual(dummy["mean"], other["mean_points"], 5)
+        self.assertAlmostEqual(lead["mean"], greedy["mean"] - dummy["mean"], 5)
+        self.assertAlmostEqual(told["by_luck"]["score"], score["adjusted_mean"], 5)
+        for row in told["luck"]:
+            self.assertEqual(row["trials"], sum(told["pentanomial"]))
+            self.assertGreaterEqual(row["factor"] or 1, 1)
+            self.assertLessEqual(row["adjusted_high"] - row["adjusted_low"],
+                                 row["high"] - row["low"] + 1e-6)
+
+    def test_luck_changes_no_game(self):
+        compare = ("compare", "pazaak", "bold", "kid", "--max-games", 64)
+        plain, adjusted = report(*compare), report(*compare, "--luck")
+        for key in ("digest", "bots", "pentanomial", "by_deals", "by_games"):
+            self.assertEqual(plain[key], adjusted[key])
+        self.assertNotIn("luck", plain)
+
+    def test_luck_of_bots_in_folders_comes_from_their_records(self):
+        written = scratch(self) / "games"
+        folder = bot_folder(scratch(self), "Book", BOOK.replace("GAMES", str(written)))
+        (folder / "meta").write_text("Book\npython3\nbot\n0\n")
+        (folder / "bot.toml").write_text("")
+        store = scratch(self) / "results.db"
+        compare = ("compare", "pazaak", folder, "cautious", "--max-games", 64, "--sandbox", "off",
+                   "--luck", "--seed", 3)
+        with_store = report(*compare, "--store", store)
+        games = written.read_text()
+        self.assertEqual(report(*compare, "--store", store), with_store)
+        self.assertEqual(written.read_text(), games)  # nothing was played again
+        self.assertEqual(report(*compare), with_store)
+        # Both play by the book, so that all of it is luck, or the coin of the deal.
+        [row] = with_store["luck"]
+        self.assertEqual((row["mean"], row["adjusted_mean"]), (0.5, 0.5))
+
+    def test_luck_that_nobody_knows(self):
+        done = hilltop("compare", "gomoku", "greedy", "random", "--luck")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("Gomoku has no luck that can be told: leave --luck out", done.stderr)
+        done = hilltop("compare", "pazaak", "kid", "bold", "--luck", "--set", "side_cards=5")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("is not known under these rules", done.stderr)
+        done = hilltop("compare", "pazaak", "kid", "bold", "--format", "csv")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("give --luck too", done.stderr)
+        table = ran("compare", "pazaak", "kid", "bold", "--luck", "--format", "csv")
+        self.assertIn("\nwin,kid,", table)
+
     def test_bots_in_folders(self):
         told = report("compare", "gomoku", EXAMPLES / "python", "random", "--max-games", 8)
         self.assertEqual(told["bots"][0]["bot"], "Pebble (Python)")

@@ -88,6 +88,9 @@ class Examples(unittest.TestCase):
         (self.folder / "rolls.txt").write_text("1 2 3 4 5 6 " * 200)
         if line.startswith("hilltop ask"):
             self.furnish_positions()
+        elif line.startswith("hilltop analyse"):
+            self.made("hilltop new pazaak python bots/mine")
+            self.furnish_contest_of_mine()
         elif "greedy,random" in line:
             gomoku = '[contest]\ngame = "gomoku"\n[format]\nkind = "round-robin"\ngames = 2\n'
             (self.folder / "g.toml").write_text(gomoku + house_bots("greedy", "random"))
@@ -99,10 +102,13 @@ class Examples(unittest.TestCase):
                     if "koth-pazaak" in line or "bold,cautious" in line:
                         self.made(f"hilltop run koth-pazaak --store {store}")
 
-    def furnish_positions(self):
+    def furnish_contest_of_mine(self):
         (self.folder / "two.toml").write_text(PAZAAK.format(games=4) + house_bots("kid") +
                                               '[[bot]]\nfolder = "bots/mine"\n')
         self.made("hilltop run two.toml")
+
+    def furnish_positions(self):
+        self.furnish_contest_of_mine()
         record = self.folder / "position.record"
         for seed in range(1, 100):  # one in which the bot stands
             self.typed(f"printf 'end\\nend\\nsave position.record\\nquit\\n' | hilltop play pazaak human kid --seed {seed}")

@@ -23,6 +23,7 @@ FORMS = {
     "list": set(),
     "new": set(),
     "play": {"--games"},
+    "replay": {"--store"},
     "run": {"--again", "--bots", "--games", "--seed", "--set", "--skip-broken", "--store"},
     "shard": set(),
     "slurm": set(),

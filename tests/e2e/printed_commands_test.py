@@ -165,6 +165,15 @@ class PrintedCommands(unittest.TestCase):
             output = self.hilltop("check", "bots/it's rude", "--game", "pazaak", "--games", 30, *options)
             self.assertIn("malformed reply", self.give(self.only(output), code=1))
 
+    def test_expensive_decisions_are_shown(self):
+        self.contest("my contest.toml")
+        for store in ([], ["--store", "its own.db"]):
+            self.hilltop("run", "my contest.toml", *store)
+            commands_given = printed_in(self.hilltop("analyse", "bold-kid", "--worst", 3, *store))
+            self.assertEqual(len(commands_given), 3)
+            for command in commands_given:
+                self.assertTrue(self.give(command))
+
     def test_tuned_values_are_compared(self):
         tune = (HOME / "examples/tune/pace.toml").read_text()
         tune = re.sub(r"iterations *= *\d+", "iterations = 2", tune)

@@ -209,6 +209,19 @@ class Schema(unittest.TestCase):
         self.assertValid("compare", self.printed("compare", "pazaak", "kid", "kid", "--max-games",
                                                  "4", "--format", "json"))
 
+        for game, bots in [("pazaak", ("kid", "bold")), ("yahtzee", ("optimal", "greedy"))]:
+            self.assertValid("compare", self.printed("compare", game, *bots, "--luck", "--max-games", "64",
+                                                     "--format", "json"))
+
+    def test_analyse(self):
+        for game, bots in [("pazaak", ("bold", "kid")), ("yahtzee", ("dummy", "optimal"))]:
+            file = contest_file(self.folder, GAME.format(game=game, kind="round-robin", rounds="games = 4\n",
+                                                         by="points") + house_bots(*bots), f"{game}.toml")
+            self.printed("run", file, "--store", self.store)
+            for what in (f"{bots[0]}-{bots[1]}:2", "-".join(bots), bots[0]):
+                self.assertValid("analyse", self.printed("analyse", what, "--store", self.store,
+                                                         "--format", "json"))
+
     def test_tune(self):
         file = self.folder / "pace.toml"
         file.write_text('[contest]\ngame = "pig"\n[tune]\nbot = "pace"\niterations = 3\ngames = 2\n'

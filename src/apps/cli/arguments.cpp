@@ -237,7 +237,7 @@ std::expected<std::string, Problem> read_switch_files(const arena::GameModule& g
 std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,
                                               const GameArguments& arguments,
                                               const GameDefaults& defaults) {
-  const auto form = cli::form(arguments.format);
+  const auto form = cli::form(arguments.format, defaults.forms);
   if (!form) return std::unexpected(form.error());
   const auto seed = seed_of(arguments.seed);
   if (!seed) return std::unexpected(seed.error());

@@ -35,7 +35,8 @@ int processors();
 int free_processors();
 
 // The forms of what commands print, and of a ranking.
-constexpr std::string_view plain_forms = "text|json", report_forms = "text|json|csv|md";
+constexpr std::string_view plain_forms = "text|json", table_forms = "text|json|csv",
+                           report_forms = "text|json|csv|md";
 // Reads --format. `known`: the forms that the command has.
 std::expected<Form, Problem> form(const std::string& typed, std::string_view known = plain_forms);
 
@@ -71,6 +72,7 @@ struct GameDefaults {
   std::uint32_t games = 1, games_min = 1, games_max = tournament::games_max;
   int jobs = 1;
   const char* games_option = "--games";
+  std::string_view forms = plain_forms;
 };
 // Checks the arguments.
 std::expected<GameRequest, Problem> read_game(const arena::GameModule& game,

@@ -1,3 +1,4 @@
+#include "apps/cli/analyse.hpp"
 #include "apps/cli/shared_options.hpp"
 #include "apps/cli/subcommand.hpp"
 #include "apps/cli/templates.hpp"
@@ -98,6 +99,29 @@ CommandUsage ask_usage(AskArguments& to) {
           {"hilltop ask bots/mine position.record --expect STAND", "a test of one decision"}}};
 }
 
+CommandUsage analyse_usage(AnalyseArguments& to) {
+  return {
+      .name = "analyse",
+      .about = "Show what decisions gave up, and what was luck",
+      .arguments = {{"WHAT", "", &to.what,
+                     "A stored game, a pairing, a bot of a contest, or a record's file", required}},
+      .options = {{"--contest", "CONTEST", &to.contest, "The contest (the one that was run last)"},
+                  {"--against", "BOT", &to.against,
+                   "Whom a bot met (the first of the ranking besides it)"},
+                  {"--games", "N", &to.games, "How many games of a pairing (200)"},
+                  {"--worst", "N", &to.worst, "How many expensive decisions (10)"},
+                  store(to.store),
+                  format(to.format, report_forms)},
+      .notes =
+          "A decision's loss is what the best choice was worth more, and luck what chance "
+          "gave beyond the mean of what could fall; docs/luck.md explains both. A loss per "
+          "decision needs 20 decisions that were not forced. CSV has the most expensive "
+          "decisions.",
+      .examples = {{"hilltop analyse kid-mine:3", "every decision and every card of a game"},
+                   {"hilltop analyse mine --worst 20", "why a bot lost"},
+                   {"hilltop analyse kid-mine --format md", "all games of two bots, for a forum"}}};
+}
+
 CommandUsage compare_usage(CompareArguments& to) {
   CommandUsage compare{
       .name = "compare",
@@ -118,6 +142,8 @@ CommandUsage compare_usage(CompareArguments& to) {
             .about = "Stop undecided after N games (100000; with openings at most 16 per opening)",
             .former = "--games-most"},
            seed(to.seed, "drawn; of house bots 1"),
+           {"--luck", "", &to.luck,
+            "Take the luck out of results: the same answer from fewer games (docs/luck.md)"},
            {"--jobs", "N", &to.jobs, "Workers (all processors); never changes a result"},
            rules(to.rules),
            set(to.switches)},
@@ -125,9 +151,10 @@ CommandUsage compare_usage(CompareArguments& to) {
           "Each deal is played twice, from both sides. After every 32 deals a sequential test "
           "stops if it accepts H0 or H1. A test that was interrupted goes on with the same "
           "command. A setting of a bot is a part of its name: pace+race=25. The exit code is "
-          "0 with or without a decision. docs/ratings.md explains the numbers."};
+          "0 with or without a decision. --format csv prints the figures of --luck. "
+          "docs/ratings.md explains the numbers."};
   add_switch_files(compare, to.files, /*many_games=*/true);
-  add_options(compare, {format(to.format), kept_results(to.store), fresh(to.fresh),
+  add_options(compare, {format(to.format, table_forms), kept_results(to.store), fresh(to.fresh),
                         sandbox(to.guard), shown_errors(to.guard)});
   return compare;
 }
@@ -162,7 +189,8 @@ CommandGroup bot_commands() {
   return {"Commands for bots",
           {subcommand(new_usage, new_bot), subcommand(debug_usage, debug),
            subcommand(check_usage, check), subcommand(ask_usage, ask),
-           subcommand(compare_usage, compare), subcommand(tune_usage, tune)}};
+           subcommand(compare_usage, compare), subcommand(analyse_usage, analyse),
+           subcommand(tune_usage, tune)}};
 }
 
 }  // namespace hilltop::cli

@@ -141,7 +141,7 @@ Outcome check(const CheckArguments& arguments);
 struct CompareArguments : GameArguments {
   std::string a, b;
   std::optional<std::string> elo0, elo1, alpha, beta, store;
-  bool fresh = false;
+  bool fresh = false, luck = false;
 };
 Outcome compare(const CompareArguments& arguments);
 

@@ -21,8 +21,11 @@
 #include "arena/switch_files.hpp"
 #include "core/json.hpp"
 #include "core/text.hpp"
+#include "report/csv.hpp"
 #include "report/fault_text.hpp"
+#include "report/json.hpp"
 #include "report/lists.hpp"
+#include "report/luck.hpp"
 #include "report/schemas.hpp"
 #include "report/summary.hpp"
 #include "report/text_table.hpp"
@@ -44,6 +47,7 @@ struct CompareRequest : GameRequest {
   rating::Sprt test;
   std::string rules;
   play::Seed seed = play::usual_seed;
+  bool luck = false;
 
   std::uint32_t deals_max() const { return games / 2; }
 };
@@ -90,12 +94,19 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
                            {.games = compare_games_default,
                             .games_min = 2,
                             .jobs = processors(),
-                            .games_option = "--max-games"});
+                            .games_option = "--max-games",
+                            .forms = table_forms});
   if (!request) return std::unexpected(request.error());
+  if (request->form == Form::csv && !arguments.luck)
+    return std::unexpected(
+        Problem{"--format csv prints the figures of --luck: give --luck too, or --format json"});
   if (!request->any_game->seats().holds(2))
     return std::unexpected(
         Problem{fmt::format("{} ({}) is not a game of 2 players", (*game)->info->name,
                             request->any_game->rules_name())});
+  if (arguments.luck)
+    if (const auto known = arena::knows_luck(**game, *request->any_game, 2); !known)
+      return std::unexpected(known.error());
   const std::string rules(request->any_game->rules_name());
   auto bots = bots_of(**game, arguments);
   if (!bots) return std::unexpected(bots.error());
@@ -105,7 +116,8 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
       openings > 0 && !arguments.games)
     request->games = std::min(request->games, games_an_opening_max * openings);
   if ((*game)->has_substitute) request->conditions.faults.illegal = play::Sanction::substitute;
-  return CompareRequest{*std::move(request), *std::move(bots), *test, rules, play::usual_seed};
+  return CompareRequest{*std::move(request), *std::move(bots), *test, rules,
+                        play::usual_seed,    arguments.luck};
 }
 
 // Returns the first bot's score by single games, as if games were independent.
@@ -181,11 +193,26 @@ std::string text_of_deals(const CompareRequest& request, const arena::Compared& 
   return table.text(coloured);
 }
 
-std::string text_of_scores(const arena::Compared& compared, bool coloured) {
+// Returns the figures of --luck, that of the score first.
+std::vector<report::LuckRow> luck_of(const CompareRequest& request,
+                                     const arena::Compared& compared) {
+  std::vector<report::LuckRow> rows;
+  for (const arena::LuckFigure& figure : compared.luck)
+    rows.push_back({figure.worth,
+                    figure.bot ? request.bots[*figure.bot].name
+                               : request.bots[0].name + " - " + request.bots[1].name,
+                    rating::adjusted_results(figure.deals), figure.factor_of_mirroring()});
+  return rows;
+}
+
+std::string text_of_scores(const arena::Compared& compared, std::span<const report::LuckRow> luck,
+                           bool coloured) {
   report::TextTable table({"by", "number", "score %", "Elo", "from", "to", "LOS %"});
-  for (const auto& [by, score] :
-       {std::pair<const char*, PairScore>{"deals", rating::score(compared.deals)},
-        {"games", by_games(compared)}})
+  std::vector<std::pair<const char*, PairScore>> scores{{"deals", rating::score(compared.deals)},
+                                                        {"games", by_games(compared)}};
+  if (!luck.empty())
+    scores.emplace_back("luck-adjusted", rating::strength_of(luck.front().results));
+  for (const auto& [by, score] : scores)
     table.add({by, grouped(score.trials), fmt::format("{:.2f}", 100 * score.mean),
                signed_elo(score.elo), signed_elo(score.elo_range.low),
                signed_elo(score.elo_range.high), fmt::format("{:.2f}", 100 * score.superiority)});
@@ -218,13 +245,15 @@ std::string text_of_verdict(const CompareRequest& request, const arena::Compared
 
 std::string text(const CompareRequest& request, const arena::Compared& compared, bool coloured) {
   const std::int64_t games = compared.tallies[0].games;
+  const std::vector<report::LuckRow> luck = luck_of(request, compared);
   return report::bold(fmt::format("{} v {}", request.bots[0].name, request.bots[1].name),
                       coloured) +
          fmt::format("  {}, {}, {} games of {} deals, seed {}\n\n", request.game->info->name,
                      request.rules, grouped(games), grouped(games / 2), request.seed.text()) +
          text_of_bots(request, compared, coloured) + '\n' + text_of_repeats(compared) +
          text_of_deals(request, compared, coloured) +
-         (compared.is_mostly_faults() ? "" : '\n' + text_of_scores(compared, coloured)) +
+         (compared.is_mostly_faults() ? "" : '\n' + text_of_scores(compared, luck, coloured)) +
+         (luck.empty() ? "" : '\n' + report::luck_text(luck, coloured)) +
          report::faults_text(request.bots, compared.notes) +
          fmt::format("\n  {}: {}\n", text_of_ratio(request, compared),
                      text_of_verdict(request, compared)) +
@@ -274,20 +303,32 @@ std::string json(const CompareRequest& request, const arena::Compared& compared)
       bots.back()["mean_points"] = rounded(report::mean(tally), 6);
   }
   const bool none = compared.is_mostly_faults();
-  const Json out{{"schema", report::schema::compare},
-                 {"game", request.game->info->name},
-                 {"rules", request.rules},
-                 {"seed", request.seed.text()},
-                 {"digest", compared.digest},
-                 {"bots", std::move(bots)},
-                 {"distinct_games", compared.distinct_games()},
-                 {"pentanomial", compared.deals},
-                 {"faulty_games", compared.faulty_games},
-                 {"by_deals", none ? Json() : json_of(rating::score(compared.deals))},
-                 {"by_games", none ? Json() : json_of(by_games(compared))},
-                 {"sprt", json_of(request, compared)},
-                 {"sandbox", report::layer_names(compared.sandbox)}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  Json out{{"schema", report::schema::compare},
+           {"game", request.game->info->name},
+           {"rules", request.rules},
+           {"seed", request.seed.text()},
+           {"digest", compared.digest},
+           {"bots", std::move(bots)},
+           {"distinct_games", compared.distinct_games()},
+           {"pentanomial", compared.deals},
+           {"faulty_games", compared.faulty_games},
+           {"by_deals", none ? Json() : json_of(rating::score(compared.deals))},
+           {"by_games", none ? Json() : json_of(by_games(compared))},
+           {"sprt", json_of(request, compared)},
+           {"sandbox", report::layer_names(compared.sandbox)}};
+  if (request.luck) {
+    const std::vector<report::LuckRow> luck = luck_of(request, compared);
+    out["by_luck"] = none ? Json() : json_of(rating::strength_of(luck.front().results));
+    report::List list = report::luck_list(luck);
+    out[list.name] = std::move(list.objects);
+  }
+  return report::written(out);
+}
+
+std::string printed(const CompareRequest& request, const arena::Compared& compared) {
+  if (request.form == Form::csv) return report::csv(report::luck_list(luck_of(request, compared)));
+  return request.form == Form::json ? json(request, compared)
+                                    : text(request, compared, colours(STDOUT_FILENO));
 }
 
 arena::Compared compared(const CompareRequest& request, const arena::Contest& contest,
@@ -302,10 +343,15 @@ arena::Compared compared(const CompareRequest& request, const arena::Contest& co
                              [&](const arena::Compared& so_far) {
                                if (line.due()) line.draw(status(request, so_far));
                              },
-                         .played = [&](const tournament::BatchResult& games) { match.add(games); },
+                         .played =
+                             [&](tournament::BatchResult games) {
+                               games.records.clear();  // add_stored_moves() has them
+                               match.add(std::move(games));
+                             },
                          .storage = kept.storage(),
                          .bots = {rows.begin(), rows.end()},
-                         .stop = interrupt.token()});
+                         .stop = interrupt.token(),
+                         .luck = request.luck});
 }
 
 // Adds the moves of the first games, as far as the store has them.
@@ -357,8 +403,7 @@ Outcome compare(const CompareArguments& arguments) {
     (*kept)->say_how_to_resume();
     return Exit::interrupted;
   }
-  fmt::print("{}", request->form == Form::json ? json(*request, found)
-                                               : text(*request, found, colours(STDOUT_FILENO)));
+  fmt::print("{}", printed(*request, found));
   add_stored_moves(match, std::move(contest), *rows, arguments.store);
   keep_last_games({"compare", request->seed.text(), 0, {std::move(match)}});
   return Exit::ran;

@@ -5,8 +5,6 @@
 #include <fmt/ranges.h>
 #include <iterator>
 
-#include "apps/cli/arguments.hpp"
-
 namespace hilltop::cli {
 
 Parameter store(Optional& to) { return {"--store", "FILE", &to, "The store (hilltop.db)"}; }
@@ -35,8 +33,8 @@ Parameter seed(Optional& to, std::string_view otherwise) {
           fmt::format("The seed from which everything follows ({})", otherwise)};
 }
 
-Parameter format(std::string& to) {
-  return {"--format", std::string(plain_forms), &to, "How the result is printed (text)"};
+Parameter format(std::string& to, std::string_view forms) {
+  return {"--format", std::string(forms), &to, "How the result is printed (text)"};
 }
 
 Parameter sandbox(GuardArguments& to) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/usage.hpp"
 #include "arena/catalog.hpp"
@@ -24,7 +25,7 @@ Parameter rules(Optional& to);
 Parameter set(std::vector<std::string>& to);
 // `otherwise`: the seed without the option.
 Parameter seed(Optional& to, std::string_view otherwise);
-Parameter format(std::string& to);
+Parameter format(std::string& to, std::string_view forms = plain_forms);
 Parameter sandbox(GuardArguments& to);
 // `otherwise`: what is shown without the option.
 Parameter shown_errors(GuardArguments& to, std::string_view otherwise = "as meta says");

@@ -44,6 +44,10 @@ struct ChanceEvents {
 
     const Node& before() const { return before_; }
     const Node& after() const { return after_; }
+    // Returns the card that was dealt; 0 for the side decks.
+    int card() const {
+      return before_.next == Next::side_decks ? 0 : after_.sides[at_mover()].total - dealt_on_;
+    }
 
     template <class Visit>
     void for_each_outcome(Visit&& visit) const {
@@ -81,6 +85,7 @@ struct ChanceEvents {
         }
     }
     static const SideDecks& all_decks();
+    std::size_t at_mover() const { return static_cast<std::size_t>(after_.player); }
 
     Node before_, after_;
     CardsLeft left_{};

@@ -5,6 +5,7 @@
 
 #include "games/pazaak/actions.hpp"
 #include "games/pazaak/bots/adviser.hpp"
+#include "games/pazaak/bots/analysis.hpp"
 #include "games/pazaak/bots/austin.hpp"
 #include "games/pazaak/bots/bastila.hpp"
 #include "games/pazaak/bots/bots.hpp"
@@ -31,6 +32,7 @@ struct Module {
   using Scene = pazaak::Scene;
   using Wire = pazaak::Wire;
   using Solver = pazaak::Solver;
+  using Analysis = pazaak::Analysis;
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"koth", "Simple Pazaak of the King of the Hill contest"}}};

@@ -14,10 +14,11 @@ struct ChanceEvents {
 
   class Event {
    public:
-    Event(const State& state, int die) : before_{state, true}, after_(after(die)) {}
+    Event(const State& state, int die) : before_{state, true}, after_(after(die)), die_(die) {}
 
     const Node& before() const { return before_; }
     const Node& after() const { return after_; }
+    int die() const { return die_; }
     template <class Visit>
     void for_each_outcome(Visit&& visit) const {
       for (int die = 1; die <= faces; ++die) visit(1. / faces, after(die));
@@ -31,6 +32,7 @@ struct ChanceEvents {
     }
 
     Node before_, after_;
+    int die_;
   };
 
   template <class Tell>

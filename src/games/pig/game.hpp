@@ -5,6 +5,7 @@
 
 #include "games/pig/actions.hpp"
 #include "games/pig/bots/adviser.hpp"
+#include "games/pig/bots/analysis.hpp"
 #include "games/pig/bots/bots.hpp"
 #include "games/pig/log.hpp"
 #include "games/pig/rules.hpp"
@@ -26,6 +27,7 @@ struct Module {
   using Scene = pig::Scene;
   using Wire = pig::Wire;
   using Solver = pig::Solver;
+  using Analysis = pig::Analysis;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"standard", "the first to hold 100 points wins; a 1 loses the turn"}}};
   static constexpr std::array<CommandExample, 2> examples{{

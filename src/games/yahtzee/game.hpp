@@ -4,6 +4,7 @@
 
 #include "games/yahtzee/actions.hpp"
 #include "games/yahtzee/bots/adviser.hpp"
+#include "games/yahtzee/bots/analysis.hpp"
 #include "games/yahtzee/bots/bots.hpp"
 #include "games/yahtzee/bots/greedy.hpp"
 #include "games/yahtzee/bots/optimal.hpp"
@@ -28,6 +29,7 @@ struct Module {
   using Scene = yahtzee::Scene;
   using Wire = yahtzee::Wire;
   using Solver = yahtzee::Solver;
+  using Analysis = yahtzee::Analysis;
   using InlinedBots = std::tuple<Greedy, Optimal>;
   static constexpr std::array<CommandExample, 7> examples{{
       {"play", "yahtzee human human greedy --rules cab201-advanced"},

@@ -12,8 +12,8 @@ double WinWorth::of_one(const ChanceEvents::Node& node) const {
   using Next = ChanceEvents::Next;
   if (node.next == Next::over) return share_of_one(node);
   const OpenSide one = open(node.sides[0]), two = open(node.sides[1]);
-  return node.next == Next::decision ? hands_.before_choice(node.player, one, two)
-                                     : hands_.before_card(node.player, one, two);
+  return node.next == Next::decision ? hands_->before_choice(node.player, one, two)
+                                     : hands_->before_card(node.player, one, two);
 }
 
 void WinWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) const {

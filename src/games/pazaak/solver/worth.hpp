@@ -14,16 +14,16 @@ class WinWorth {
   static constexpr bool is_exact = false;
 
   // `hands` must outlive it.
-  explicit WinWorth(const OpenHands& hands) : hands_(hands) {}
+  explicit WinWorth(const OpenHands& hands) : hands_(&hands) {}
   void of(const ChanceEvents::Node& node, std::span<double> by_seat) const;
 
  private:
   double of_one(const ChanceEvents::Node& node) const;
   OpenSide open(const ChanceEvents::Side& side) const {
-    return {side.total, side.stands, hands_.decks().of(side.cards), side.hands_won};
+    return {side.total, side.stands, hands_->decks().of(side.cards), side.hands_won};
   }
 
-  const OpenHands& hands_;
+  const OpenHands* hands_;
 };
 
 static_assert(Worth<WinWorth, ChanceEvents>);

@@ -169,8 +169,9 @@ TEST(Luck, IsMostOfTheNoise) {
   EXPECT_LT(scores.factor(), 27);
   EXPECT_GT(greedy_wins.factor(), 2.5);
   constexpr double greedy_scores = 199.2;
-  WinWorth knows_greedy(worth_table(rules.options()), deviations(rules.options()),
-                        {0, (worth_table(rules.options()).expectation() - greedy_scores) / rounds});
+  WinWorth knows_greedy(worth_table(rules.options()), deviations(rules.options()));
+  knows_greedy.expect_losses(
+      {0, (worth_table(rules.options()).expectation() - greedy_scores) / rounds});
   play({&one, &greedy}, knows_greedy, alike, known_wins);
   EXPECT_GT(known_wins.factor(), 4.5);
   // The perfect player gives up nothing of what is expected, and the other no more than that.

@@ -61,6 +61,12 @@ void WinWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) {
   }
 }
 
+void WinWorth::expect_losses(std::vector<double> losses) {
+  if (losses == losses_) return;
+  losses_ = std::move(losses);
+  prospects_.clear();  // what was computed is of other losses
+}
+
 void WinWorth::look_at(const State& game) {
   looked_at_.clear();
   std::size_t mover = 0;

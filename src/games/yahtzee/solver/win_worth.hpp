@@ -17,10 +17,15 @@ class WinWorth {
  public:
   static constexpr bool is_exact = true;  // before a roll it is the mean of what can fall
 
-  // `losses`: points per turn by seat that players are known to lose against best play, measured in
-  // other games; seats beyond the last lose nothing. With them there is less noise.
-  WinWorth(const WorthTable& table, const Deviations& deviations, std::vector<double> losses = {})
-      : scores_(table), deviations_(deviations), losses_(std::move(losses)) {}
+  WinWorth(const WorthTable& table, const Deviations& deviations)
+      : scores_(table), deviations_(deviations) {}
+
+  // Sets the points per turn by seat that the players of the next game are known to lose against
+  // best play, measured in other games; seats beyond the last lose nothing. With them there is less
+  // noise.
+  void expect_losses(std::vector<double> losses);
+  // What seats may expect, which the shares follow from.
+  ScoreWorth& scores() { return scores_; }
   void of(const ChanceEvents::Node& node, std::span<double> by_seat);
 
  private:

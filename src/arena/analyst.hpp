@@ -1,0 +1,60 @@
+#pragma once
+#include <cstddef>
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/problem.hpp"
+#include "core/seat.hpp"
+#include "match/luck.hpp"
+#include "match/record.hpp"
+
+namespace hilltop::arena {
+
+// A decision of an analysed game.
+struct AnalysedDecision {
+  std::size_t step = 0;  // of the record, from 1
+  Seat seat{};
+  std::string done;  // in the game's notation
+  std::string kind;
+  bool is_forced = false;
+  std::vector<double> losses;  // by worth; of hidden cards only by the first
+  // What would have been best, in the game's notation; nullopt if nobody asked, or knows.
+  std::optional<std::string> best = {};
+};
+
+// A chance event of an analysed game.
+struct AnalysedEvent {
+  std::size_t step = 0;  // of the record, after which it fell; 0: before the first
+  std::string fell;
+  std::vector<std::vector<double>> luck;  // by worth and seat
+};
+
+struct AnalysedGame {
+  std::vector<AnalysedDecision> decisions;
+  std::vector<AnalysedEvent> events;
+  std::vector<std::vector<SeatLuck>> luck;  // by worth and seat; empty if the game has no luck
+  // The first worth by seat: before anything fell, and after each step; empty as `luck` is.
+  std::vector<std::vector<double>> curve;
+};
+
+// Analyses games of one number of seats, as their records tell them. `house_bots`: those that play,
+// by seat; empty for other players. Used by one thread.
+class Analyst {
+ public:
+  virtual ~Analyst() = default;
+
+  // Returns the luck of a game by worth and seat, or nothing if the game has none. Problem: the
+  // record cannot be replayed, or its game is not over.
+  virtual std::expected<std::vector<std::vector<SeatLuck>>, Problem> luck(
+      const Record& record, std::span<const std::string> house_bots) = 0;
+  // `asks_for_best`: finds what would have been best where a decision was not. Problem: the record
+  // cannot be replayed.
+  virtual std::expected<AnalysedGame, Problem> analyse(const Record& record,
+                                                       std::span<const std::string> house_bots,
+                                                       bool asks_for_best) = 0;
+};
+
+}  // namespace hilltop::arena

@@ -1,0 +1,149 @@
+#include "arena/pair_luck.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "arena/batch_of.hpp"
+#include "arena/pair_games.hpp"
+#include "core/threads.hpp"
+#include "play/record_of.hpp"
+
+namespace hilltop::arena {
+namespace {
+
+// Tables of turns that are kept take up to 77 MB a thread in Yahtzee, and play needs processors
+// too.
+constexpr int threads_max = 8;
+
+// Differences that are equal but for rounding are one.
+constexpr double step_of_differences = 1e-9;
+
+double rounded(double difference) {
+  return std::round(difference / step_of_differences) * step_of_differences + 0.0;
+}
+
+}  // namespace
+
+double LuckFigure::factor_of_mirroring() const {
+  const auto count = static_cast<double>(2 * deals.size());
+  double mean_of_squares = 0;
+  for (const rating::LuckyResult& deal : deals) mean_of_squares += 2 * deal.result * deal.result;
+  const double mean = sum / count;
+  const double of_deals = mean_of_squares / count - mean * mean;
+  return of_deals > 0 ? (squares / count - mean * mean) / 2 / of_deals : 1;
+}
+
+std::expected<void, Problem> knows_luck(const GameModule& game, const AnyGame& any_game,
+                                        int seats) {
+  const std::string title(game.info->title);
+  if (!game.has_luck)
+    return std::unexpected(Problem{title + " has no luck that can be told: leave --luck out"});
+  if (any_game.analyst(seats) == nullptr)
+    return std::unexpected(Problem{"the luck of " + title + " is not known under these rules, or " +
+                                   "with so many seats: leave --luck out"});
+  return {};
+}
+
+std::string known_player(const play::Entrant& entrant) {
+  const auto* const house = std::get_if<play::HousePlayer>(&entrant.player);
+  return house != nullptr && house->settings.empty() ? house->bot : std::string();
+}
+
+PairLuck::PairLuck(const Contest& contest, int threads)
+    : contest_(contest),
+      threads_(has_secrets(contest.entrants) ? 1 : std::min(threads, threads_max)) {
+  for (int i = 0; i < threads_; ++i) analysts_.push_back(contest.any_game->analyst(2));
+  for (const WorthInfo& worth : contest.game->worths) {
+    figures_.push_back({.worth = &worth, .bot = 0, .deals = {}});
+    if (worth.is_share) continue;
+    figures_.push_back({.worth = &worth, .bot = 1, .deals = {}});
+    figures_.push_back({.worth = &worth, .bot = std::nullopt, .deals = {}});
+  }
+}
+
+std::expected<PairLuck, Problem> PairLuck::of(const Contest& contest, int threads) {
+  if (const auto known = knows_luck(*contest.game, *contest.any_game, 2); !known)
+    return std::unexpected(known.error());
+  return PairLuck(contest, threads);
+}
+
+std::expected<PairLuck::LuckOfGame, Problem> PairLuck::luck_of(const tournament::GameRecord& game,
+                                                               Analyst& analyst) {
+  const auto entries = by_name(contest_);
+  const play::Batch batch =
+      batch_of(contest_, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
+  const auto record = record_of(*contest_.any_game, batch, batch.entrants, game);
+  if (!record) return std::unexpected(record.error());
+  const std::size_t first = batch.first_player(game.game);
+  const std::vector<std::string> players{known_player(*batch.entrants[first]),
+                                         known_player(*batch.entrants[1 - first])};
+  return analyst.luck(*record, players);
+}
+
+std::vector<PairLuck::LuckOfGame> PairLuck::luck_of(const tournament::BatchResult& games) {
+  std::vector<std::expected<LuckOfGame, Problem>> found(games.records.size());
+  std::atomic<std::size_t> next_game = 0, next_analyst = 0;
+  const auto work = [&] {
+    Analyst& analyst = *analysts_[next_analyst++];
+    for (std::size_t i; (i = next_game++) < found.size();)
+      found[i] = luck_of(games.records[i], analyst);
+  };
+  {
+    const auto helpers = start_threads(threads_ - 1, work);
+    work();
+  }
+  std::vector<LuckOfGame> luck;
+  for (auto& game : found) {
+    if (!game) throw std::runtime_error(game.error().text);
+    luck.push_back(*std::move(game));
+  }
+  return luck;
+}
+
+void PairLuck::add(const tournament::BatchResult& games) {
+  if (games.records.size() != games.games)
+    throw std::logic_error("a game of which the luck is asked has no record");
+  const std::vector<LuckOfGame> luck = luck_of(games);
+  const auto entries = by_name(contest_);
+  const play::Batch batch =
+      batch_of(contest_, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
+  const std::size_t first_deal = figures_.front().deals.size();
+  for (LuckFigure& figure : figures_) {
+    const auto worth = static_cast<std::size_t>(figure.worth - contest_.game->worths.data());
+    for (std::size_t i = 0; i < luck.size(); ++i) {
+      // Entrants are in the order of their names here, and [0] and [1] as on the command line.
+      const std::size_t first = batch.first_player(games.records[i].game);
+      const auto seat_of = [&](std::size_t bot) {
+        const auto place = static_cast<std::size_t>(entries[0]) == bot ? 0u : 1u;
+        return place == first ? 0u : 1u;
+      };
+      rating::LuckyResult game{0, 0};
+      const auto take = [&](std::size_t bot, double sign) {
+        const SeatLuck& seat = luck[i][worth][seat_of(bot)];
+        game.result += sign * seat.result();
+        game.luck += sign * seat.luck;
+      };
+      take(figure.bot.value_or(0), 1);
+      if (!figure.bot) take(1, -1);
+      figure.sum += game.result;
+      figure.squares += game.result * game.result;
+      if (i % 2 == 0) figure.deals.push_back({0, 0});
+      figure.deals.back().result += game.result / 2;
+      figure.deals.back().luck += game.luck / 2;
+    }
+  }
+  add_scores(first_deal);
+}
+
+void PairLuck::add_scores(std::size_t first_deal) {
+  const double coefficient = moments_.trials() == 0 ? 1 : moments_.coefficient();
+  for (const auto& deal : std::span(figures_.front().deals).subspan(first_deal)) {
+    scores_.add(rounded(deal.result - coefficient * deal.luck - 0.5));
+    moments_.add(deal);
+  }
+}
+
+}  // namespace hilltop::arena

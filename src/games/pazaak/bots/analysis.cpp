@@ -1,0 +1,98 @@
+#include "games/pazaak/bots/analysis.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string_view>
+
+namespace hilltop::pazaak {
+namespace {
+
+// Bots that play by a total alone, so that their games have values of their own: the total from
+// which they stand.
+constexpr std::pair<std::string_view, int> thresholds[] = {{"bold", 20}, {"cautious", 15}};
+
+std::optional<int> threshold_of(std::string_view bot) {
+  for (const auto& [name, enough] : thresholds)
+    if (name == bot) return enough;
+  return std::nullopt;
+}
+
+// Returns the game of two such bots. Computes it at the first call in a process.
+const OpenHands& hands_between(std::array<int, 2> enough) {
+  static std::mutex mutex;
+  static std::map<std::array<int, 2>, std::unique_ptr<const ThresholdGame>> games;
+  const std::scoped_lock lock(mutex);
+  auto& game = games[enough];
+  if (game == nullptr) game = std::make_unique<const ThresholdGame>(enough);
+  return game->hands;
+}
+
+}  // namespace
+
+Analysis::Analysis(const Rules& rules) : solved_(open_hands(rules.side_cards())), win_(solved_) {}
+
+void Analysis::seat(std::span<const std::string> house_bots) {
+  const auto one = threshold_of(house_bots[0]), two = threshold_of(house_bots[1]);
+  win_ = WinWorth(one && two ? hands_between({*one, *two}) : solved_);
+}
+
+DecisionKind Analysis::kind(const Rules::View& view, const Rules::Move& move) {
+  const int total = view.me().hand.value(), cards = view.me().side.count();
+  const std::string_view done = move.plays()                 ? "plays a card at "
+                                : move == Rules::Move::end() ? "draws at "
+                                                             : "stands at ";
+  const bool is_decided = total >= target || view.opponent().hand.value() > target;
+  const bool draws_safely =
+      move == Rules::Move::end() && total < GamePolicy::decide_from && cards == 0;
+  return {std::string(done) + std::to_string(total) + " with " + std::to_string(cards) +
+              (cards == 1 ? " side card" : " side cards"),
+          is_decided || draws_safely};
+}
+
+std::optional<double> Analysis::loss(const Rules::View& view, const Rules::Move& move) const {
+  const SideDecks& decks = solved_.decks();
+  const Player& me = view.me();
+  const Open& they = view.opponent();
+  if (me.hand.value() > target || they.hand.value() > target) return 0;
+  const OpenSide mine{me.hand.value(), false, decks.of(counts_of(me.side)), me.hands_won};
+  const OpenSide theirs{they.hand.value(), they.action == Action::stand, 0, they.hands_won};
+  const int player = view.is_player_one() ? 0 : 1;
+  double best = 0, done = 0;
+  const auto weigh = [&](const OpenSide& after, const Rules::Move& choice) {
+    const double chance = mean_chance(player, after, theirs, view.opponent_side_cards());
+    best = std::max(best, chance);
+    if (choice == move) done = chance;
+  };
+  weigh(mine, Rules::Move::end());
+  OpenSide after = mine;
+  after.stands = true;
+  weigh(after, Rules::Move::stand());
+  for (int card = 1; card <= SideDecks::values; ++card) {
+    after.total = mine.total + card;
+    after.deck = decks.less(mine.deck, card);
+    if (after.deck >= 0) weigh(after, Rules::Move::play(card));
+  }
+  return best - done;
+}
+
+double Analysis::mean_chance(int player, const OpenSide& mine, OpenSide theirs,
+                             int their_cards) const {
+  const SideDecks& decks = solved_.decks();
+  double sum = 0, ways = 0;
+  for (theirs.deck = decks.first(their_cards); theirs.deck < decks.first(their_cards + 1);
+       ++theirs.deck) {
+    const double chance = player == 0 ? solved_.after_choice(player, mine, theirs)
+                                      : 1 - solved_.after_choice(player, theirs, mine);
+    sum += decks.ways(theirs.deck) * chance;
+    ways += decks.ways(theirs.deck);
+  }
+  return sum / ways;
+}
+
+std::string Analysis::fallen(const ChanceEvents::Event& event) {
+  return event.card() == 0 ? "the side cards" : "card " + std::to_string(event.card());
+}
+
+}  // namespace hilltop::pazaak
