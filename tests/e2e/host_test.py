@@ -86,7 +86,6 @@ class Host(unittest.TestCase):
     def test_an_evening(self):
         self.plays_to_the_end_in_two_goes()
         self.shows_the_result()
-        self.tries_a_switch()
         self.asks_for_games_again()
         self.refuses_a_broken_folder()
         self.watches_a_correction()
@@ -138,10 +137,6 @@ class Host(unittest.TestCase):
         done = self.command("run", "friday.toml", "--again", "hal")
         self.assertIn(f"{7 * GAMES:,} games played again", done.stderr)
         self.assertEqual(self.digest(done.stdout), before)
-
-    def tries_a_switch(self):
-        usual = ("run", "friday.toml", "--games", "2", "--store", "none")
-        self.assertNotEqual(self.digest(self.ran(*usual, "--set", "side_cards=5")), self.digest(self.ran(*usual)))
 
     def refuses_a_broken_folder(self):
         late = self.home / "bots" / "ivy"
