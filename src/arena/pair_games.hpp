@@ -8,8 +8,8 @@
 
 namespace hilltop::arena {
 
-// Where games that belong to no contest are kept. `stored`: null to play everything. `writer`: null
-// to store nothing.
+// The place in which games that belong to no contest are kept. `stored`: null to play everything.
+// `writer`: null to store nothing.
 struct PairStorage {
   const store::Store* stored = nullptr;
   store::Writer* writer = nullptr;

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-// Where a bot's command is looked for. The warden, and what tells people of it, ask here.
+// The search for a bot's command, for the warden and for messages about it.
 namespace hilltop::runner {
 
 // The PATH where none is set.
@@ -19,10 +19,10 @@ struct FoundCommand {
 // A script outside of them is skipped, because it only names another program.
 FoundCommand find_in_sandbox(const std::string& command, std::string_view path);
 
-// Without one: the first that may be executed. Empty if there is none.
+// Without a sandbox: the first that may be executed. Empty if there is none.
 std::string find_in(const std::string& command, std::string_view path);
 
-// In a build in the sandbox, whose shell keeps the system's folders. Empty if there is none.
+// For a build in the sandbox, whose shell keeps the system's folders. Empty if there is none.
 std::string find_for_build(const std::string& command, std::string_view path);
 
 // Returns the PATH of this process, or the usual one.

@@ -18,7 +18,7 @@ constexpr const char* moved_on = "the game has moved on since";
 struct RoomPosition {
   std::size_t steps = 0;
   std::int64_t undone = -1, game = -1;
-  // As clients have it; they only compare it.
+  // The text by which clients tell positions apart.
   std::string text() const;
   friend bool operator==(const RoomPosition&, const RoomPosition&) = default;
 };

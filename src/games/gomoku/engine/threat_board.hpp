@@ -85,7 +85,7 @@ class ThreatBoard {
            tables_.urgency(patterns_[cell][index(other(mover))], Role::waiter);
   }
 
-  // As a search for threats orders the cells (worth_of()).
+  // The order in which a search for threats tries cells: the highest first (worth_of()).
   int worth(CellIndex cell, Colour colour) const {
     return tables_.worth(patterns_[cell][index(colour)]);
   }

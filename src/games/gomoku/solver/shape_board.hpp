@@ -34,11 +34,11 @@ class ShapeBoard {
   // Those that make an open three and no four.
   const Cells& threes(Colour colour) const { return cells(colour, Best::three); }
 
-  // As a search for threats orders the cells (worth_of()).
+  // The order in which a search for threats tries cells: the highest first (worth_of()).
   int worth(CellIndex cell, Colour colour) const { return worth_of(patterns(cell, colour)); }
   // What a stone of the colour on an empty cell would make.
   Patterns patterns(CellIndex cell, Colour colour) const;
-  // Exact, whatever the sets say.
+  // Exact; does not depend on the sets.
   bool legal(CellIndex cell, Colour colour) const;
 
  private:
