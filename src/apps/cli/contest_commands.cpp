@@ -212,20 +212,21 @@ CommandUsage replay_usage(ReplayArguments& to) {
       notes += fmt::format("{}--format {} ({}): {}.", notes.empty() ? "" : "\n", name,
                            game.info->title, about);
     }
-  return {.name = "replay",
-          .about = "Print a stored game, move by move",
-          .arguments = {{"PAIRING", "", &to.game,
-                         "The bots and the number of the game: bold-kid:17; /12 shows it before "
-                         "the twelfth decision; @last:75 is of the last play, compare or check. Or a "
-                         "file with a record",
-                         required},
-                        stored_contest(to.contest)},
-          .options = {store(to.store),
-                      {"--format", one_of_words(formats), &to.format,
-                       "How the game is printed (text)"}},
-          .notes = std::move(notes),
-          .examples = {{"hilltop replay bold,cautious:1", ""},
-                       {"hilltop replay bold,cautious:1/3", "what the third decision was about"}}};
+  return {
+      .name = "replay",
+      .about = "Print a stored game, move by move",
+      .arguments = {{"PAIRING", "", &to.game,
+                     "The bots and the number of the game: bold-kid:17; /12 shows it before "
+                     "the twelfth decision; @last:75 is of the last play, compare or check. Or a "
+                     "file with a record",
+                     required},
+                    stored_contest(to.contest)},
+      .options = {store(to.store),
+                  {"--format", one_of_words(formats), &to.format,
+                   "How the game is printed (text)"}},
+      .notes = std::move(notes),
+      .examples = {{"hilltop replay bold,cautious:1", ""},
+                   {"hilltop replay bold,cautious:1/3", "what the third decision was about"}}};
 }
 
 CommandUsage merge_usage(MergeArguments& to) {

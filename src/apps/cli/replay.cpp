@@ -175,9 +175,9 @@ bool is_record(const std::string& file) {
 Outcome replay_file(const ReplayArguments& arguments) {
   const std::string& file = arguments.game;
   if (arguments.contest)
-    return std::unexpected(Problem{fmt::format(
-        "'{}' is a file with a record, which is of no contest: leave '{}' out", file,
-        *arguments.contest)});
+    return std::unexpected(
+        Problem{fmt::format("'{}' is a file with a record, which is of no contest: leave '{}' out",
+                            file, *arguments.contest)});
   if (arguments.format == "json")
     return std::unexpected(Problem{fmt::format(
         "--format json is for games of a store: '{}' has all that is known of its game", file)});

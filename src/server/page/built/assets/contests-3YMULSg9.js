@@ -1,5 +1,0 @@
-<<<<<<<< HEAD:src/server/page/built/assets/contests-CTcEjMit.js
-import{p as h,t as p,i as u,f as g,T as _,g as m,s as v,L,d as b,e as x,h as C,b as T,af as j,j as q}from"./index-BUR7Qrr8.js";var y=q("<!> <!>",1);function k(o,n){h(n,!1);const r=p(),i=1e4;u();var t=y(),e=g(t);{let s=C(()=>T("contests.title"));_(e,{get text(){return m(s)}})}var d=v(e,2);L(d,{get load(){return r.contests},every_ms:i,children:(l,a)=>{let c=()=>(a?.()).contests,f=()=>(a?.()).hosted;j(l,{get contests(){return c()},get hosted(){return f()}})},$$slots:{default:!0}}),b(o,t),x()}export{k as default};
-========
-import{p as h,t as p,i as u,f as g,T as _,g as m,s as v,L,d as b,e as x,h as C,b as T,aB as k,k as q}from"./index-CNdCnt33.js";var y=q("<!> <!>",1);function $(o,n){h(n,!1);const r=p(),i=1e4;u();var t=y(),e=g(t);{let s=C(()=>T("contests.title"));_(e,{get text(){return m(s)}})}var d=v(e,2);L(d,{get load(){return r.contests},every_ms:i,children:(l,a)=>{let c=()=>(a?.()).contests,f=()=>(a?.()).hosted;k(l,{get contests(){return c()},get hosted(){return f()}})},$$slots:{default:!0}}),b(o,t),x()}export{$ as default};
->>>>>>>> kh:src/server/page/built/assets/contests-3YMULSg9.js
