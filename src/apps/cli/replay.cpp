@@ -190,7 +190,7 @@ Outcome replay_file(const ReplayArguments& arguments) {
   if (const auto known = check_format(**any_game, arguments.format); !known)
     return std::unexpected(known.error());
   std::vector<std::string> names = names_of(*record);
-  return print({**any_game, "", "", file, 1, std::move(names), *std::move(record)},
+  return print({**any_game, "", "", "", file, 1, std::move(names), *std::move(record)},
                arguments.format, std::nullopt);
 }
 
