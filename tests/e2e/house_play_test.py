@@ -35,8 +35,10 @@ src/arena/result_cache.cpp, so that no result that the older version stored coun
 """
 
 # The champion of Pazaak needs many games before it uses what it has seen. That of Gomoku looks for
-# proofs where five is exact, and takes 20 ms for a stone.
-GAMES = {"pazaak": 4000, ("gomoku", "freestyle"): 40, ("gomoku", "standard"): 20, ("gomoku", "renju"): 20}
+# proofs where five is exact, and takes 20 ms for a stone. The steps before it are the champion with
+# fewer nodes, and play against it.
+GAMES = {"pazaak": 4000, ("gomoku", "freestyle"): 40, ("gomoku", "standard"): 20, ("gomoku", "renju"): 20,
+         **{("gomoku", bot): 20 for bot in ("novice", "club", "expert", "master")}}
 
 # Bots whose tables take minutes, and the rules that these are made for here.
 SLOW = {("yahtzee", "champion"): "koth", ("yahtzee", "champion-quick"): "koth"}
@@ -75,7 +77,7 @@ class HousePlay(unittest.TestCase):
         changed = {}
         for game, rules, bot, other in bots_of():
             if is_played(game, rules, bot):
-                games = GAMES.get((game, rules), GAMES.get(game, 400))
+                games = next((GAMES[what] for what in ((game, bot), (game, rules), game) if what in GAMES), 400)
                 contest = contest_file(folder, CONTEST.format(**locals()))
                 digest = report("run", contest)["digest"]
                 if digest != self.pins.get((game, rules, bot)):

@@ -74,6 +74,7 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"compare", "GAME", {.words = games_that(seat_bots)}},
           {"solve", "GAME", {.words = games_that(has_solver)}},
           {"", "GAME", {.words = games_that(has_processes)}},
+          {"analyse", "WHAT", files},
           {"", "--rules", {.words = rule_sets()}},
           {"", "COMMAND", {.words = usage.command_names()}},
           {"", "LANGUAGE", {.listing = "languages"}},
