@@ -200,10 +200,9 @@ class LockstepGamesOf final : public LockstepGames {
       for (const auto& bot : E::house_bots())
         if (!bot.remembers) known.emplace_back(bot.name);
       if (std::ranges::find(known, player->bot) == known.end())
-        return worded("there is no house bot '{name}' of {game} that plays here{nearest}",
-                      {{"name", player->bot},
-                       {"game", std::string(E::info.name)},
-                       {"nearest", suggestion(player->bot, known)}});
+        return Problem{"there is no house bot '" + player->bot + "' of " +
+                       std::string(E::info.name) + " that plays here" +
+                       suggestion(player->bot, known)};
     }
     if (!has_own) return Problem{"every player is a house bot: one at least is the caller's"};
     return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -271,7 +272,10 @@ std::string command_to_show(const Analysed& analysed, const AnalyseArguments& ar
   return command.text();
 }
 
-report::TextTable table_of_costly(const Analysed& analysed, const AnalyseArguments& arguments) {
+// `marked(command)`: as the table's form marks where a command ends.
+template <class Marked>
+report::TextTable table_of_costly(const Analysed& analysed, const AnalyseArguments& arguments,
+                                  Marked&& marked) {
   const bool has_commands = analysed.contest.has_value();
   std::vector<std::string> heading{"most expensive", "player", "done", "best", "cost"};
   if (has_commands) heading.emplace_back("shown by");
@@ -281,7 +285,7 @@ report::TextTable table_of_costly(const Analysed& analysed, const AnalyseArgumen
                                  costly.player, costly.decision.done,
                                  costly.decision.best.value_or(""),
                                  report::cost_text(costly.decision.losses, analysed.sums.worths())};
-    if (has_commands) row.push_back(command_to_show(analysed, arguments, costly));
+    if (has_commands) row.push_back(marked(command_to_show(analysed, arguments, costly)));
     table.add(std::move(row));
   }
   return table;
@@ -292,9 +296,11 @@ std::string head(const Analysed& analysed) {
                      counted(static_cast<std::int64_t>(analysed.games.size()), "game"));
 }
 
-// Returns the tables of a text or of Markdown, as `written(table)` has each.
-template <class Written>
-std::string tables(const Analysed& analysed, const AnalyseArguments& arguments, Written&& written) {
+// Returns the tables of a text or of Markdown, as `written(table)` has each. `marked`: as for
+// table_of_costly().
+template <class Marked, class Written>
+std::string tables(const Analysed& analysed, const AnalyseArguments& arguments, Marked&& marked,
+                   Written&& written) {
   std::string out;
   const auto add = [&](const report::TextTable& table) {
     if (table.rows() > 0) out += written(table) + '\n';
@@ -302,20 +308,21 @@ std::string tables(const Analysed& analysed, const AnalyseArguments& arguments, 
   if (analysed.steps) add(report::table_of_steps(*analysed.steps, analysed.sums.worths()));
   add(report::table_of_kinds(analysed.sums, analysed.before ? &*analysed.before : nullptr));
   add(report::table_of_players(analysed.sums));
-  add(table_of_costly(analysed, arguments));
+  add(table_of_costly(analysed, arguments, marked));
   return out;
 }
 
 std::string text(const Analysed& analysed, const AnalyseArguments& arguments, bool coloured) {
   return report::bold(analysed.title, coloured) + "  " + head(analysed) + "\n\n" +
-         tables(analysed, arguments,
-                [&](const report::TextTable& table) { return table.text(coloured); }) +
+         tables(
+             analysed, arguments, [](const std::string& command) { return '`' + command + '`'; },
+             [&](const report::TextTable& table) { return table.text(coloured); }) +
          fmt::format("  losses: {}\n", analysed.game->certainty);
 }
 
 std::string markdown(const Analysed& analysed, const AnalyseArguments& arguments) {
   return "### " + report::markdown_code(analysed.title) + "\n\n" + head(analysed) + "\n\n" +
-         tables(analysed, arguments,
+         tables(analysed, arguments, std::identity(),
                 [](const report::TextTable& table) { return table.markdown(); }) +
          fmt::format("Losses: {}\n", analysed.game->certainty);
 }

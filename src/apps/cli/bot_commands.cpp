@@ -143,7 +143,7 @@ CommandUsage compare_usage(CompareArguments& to) {
             .former = "--games-most"},
            seed(to.seed, "drawn; of house bots 1"),
            {"--luck", "", &to.luck,
-            "Take the luck out of results: the same answer from fewer games (docs/luck.md)"},
+            "Take the luck out of results, for the same answer from fewer games (luck.md)"},
            {"--jobs", "N", &to.jobs, "Workers (all processors); never changes a result"},
            rules(to.rules),
            set(to.switches)},

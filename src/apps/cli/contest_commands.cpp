@@ -87,8 +87,7 @@ CommandUsage slurm_usage(SlurmArguments& to) {
                   {"--before", "LINE", &to.before,
                    "submit, resume: a command of the shell that runs first; may be repeated"},
                   {"--scratch", "DIR", &shards.scratch,
-                   "submit, resume: copy bots to DIR on each node, as '$TMPDIR', and build them "
-                   "there"},
+                   "submit, resume: copy bots to DIR on each node ('$TMPDIR'), and build them"},
                   {"--dry-run", "", &to.dry_run, "submit: print the scripts and leave nothing"},
                   {"--wait", "", &to.wait, "status: show the progress until all jobs have ended"},
                   {"--unattended", "", &to.unattended,
@@ -205,20 +204,20 @@ CommandUsage verify_usage(VerifyArguments& to) {
 
 CommandUsage replay_usage(ReplayArguments& to) {
   std::vector<std::string> formats{"text", "json"};
-  std::string notes;
+  std::string notes =
+      "bold-kid:17 is the 17th game of these bots, and bold-kid:17/12 shows it before the twelfth "
+      "decision; @last:17 is of the last play, compare or check. A record is a file, such as a "
+      "saved game.";
   for (const arena::GameModule& game : arena::catalog())
     for (const auto& [name, about] : game.formats) {
       formats.push_back(name);
-      notes += fmt::format("{}--format {} ({}): {}.", notes.empty() ? "" : "\n", name,
-                           game.info->title, about);
+      notes += fmt::format("\n--format {} ({}): {}.", name, game.info->title, about);
     }
   return {
       .name = "replay",
       .about = "Print a stored game, move by move",
       .arguments = {{"PAIRING", "", &to.game,
-                     "The bots and the number of the game: bold-kid:17; /12 shows it before "
-                     "the twelfth decision; @last:75 is of the last play, compare or check. Or a "
-                     "file with a record",
+                     "A game, bold-kid:17 or @last:17, also before a decision (/12), or a record",
                      required},
                     stored_contest(to.contest)},
       .options = {store(to.store),
