@@ -52,8 +52,8 @@ class WithoutCluster(unittest.TestCase):
         for words, said in (
                 (("submit", "koth-pazaak"), "`slurm submit` has 2 arguments: CONTEST DIR"),
                 (("submitt", "x"), "did you mean 'submit'"),
-                (("status", "nowhere"), "none of it was given to Slurm"),
-                (("cancel", "nowhere"), "none of it was given to Slurm"),
+                (("status", "nowhere"), "it is no folder that `shard plan` has made"),
+                (("cancel", "nowhere"), "it is no folder that `shard plan` has made"),
                 (("resume", "nowhere"), "it is no folder that `shard plan` has made"),
                 (("status", "x", "--dry-run"), "--dry-run is an option of submit, not of `slurm status`"),
                 (("cancel", "x", "--sbatch=--mem=1G"), "--sbatch is an option of submit, resume"),
@@ -69,6 +69,14 @@ class WithoutCluster(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
                 self.assertIn(said, done.stderr)
         self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_a_run_that_was_only_planned_says_how_to_go_on(self):
+        subprocess.run([PROGRAM, "shard", "plan", "koth-pazaak", "run", "--games", "300"], cwd=self.folder,
+                       capture_output=True, timeout=program.PATIENCE_S, check=True)
+        for verb in ("status", "cancel"):
+            done = self.slurm(verb, "run")
+            self.assertEqual(done.returncode, 2)
+            self.assertRegex(done.stderr, "none of it was given to Slurm; `.*slurm resume run` does that")
 
 
 class Slurm(unittest.TestCase):

@@ -182,6 +182,7 @@ std::expected<SlurmRun, Problem> slurm_run_of(const fs::path& folder) {
   auto slurm = read_slurm_run(folder);
   if (!slurm) return std::unexpected(slurm.error());
   if (*slurm) return **std::move(slurm);
+  if (const auto run = open_run_folder(folder); !run) return std::unexpected(run.error());
   return std::unexpected(Problem{fmt::format("{}: none of it was given to Slurm; `{}` does that",
                                              folder.string(), resume_command(folder).text())});
 }
