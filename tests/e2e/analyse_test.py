@@ -5,7 +5,7 @@ import io
 import json
 import unittest
 
-from program import bot_folder, contest_file, hilltop, house_bots, ran, scratch
+from program import bot_folder, contest_file, hilltop, house_bots, ran, scratch, threshold_bot
 
 CONTEST = """[contest]
 name = "{game}"
@@ -13,19 +13,6 @@ game = "{game}"
 [format]
 kind = "{kind}"
 games = {games}
-"""
-# Plays Pazaak: draws below ENOUGH.
-THRESHOLD = """
-import sys
-for line in sys.stdin:
-    kind, *words = line.split()
-    if kind == "hilltop":
-        print("ready 1", flush=True)
-    elif kind == "turn":
-        value = sum(int(card) for card in words[words.index("hand") + 1].split(","))
-        print("move", words[0], "END" if value < ENOUGH else "STAND", flush=True)
-    elif kind == "bye":
-        break
 """
 
 
@@ -94,7 +81,7 @@ class Analyse(unittest.TestCase):
         self.assertIn("| --- |", ran("analyse", "bold-kid", "--store", self.store, "--worst", 0, "--format", "md"))
 
     def test_a_bot_and_its_last_version(self):
-        folder = bot_folder(self.folder, "Mine", THRESHOLD.replace("ENOUGH", "19"), interpreter="python3")
+        folder = bot_folder(self.folder, "Mine", threshold_bot(19), interpreter="python3")
         (folder / "bot.toml").write_text("")
         mine = f'[[bot]]\nfolder = "{folder}"\n'
         self.run_contest("pazaak", "bold", more=mine)

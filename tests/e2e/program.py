@@ -249,6 +249,18 @@ def drawer(enough):
     return DRAWER.replace("ENOUGH", str(enough))
 
 
+def forgetful(parent, name, script):
+    """Makes a bot in Python whose files are not kept, so that other machines may play its games."""
+    folder = bot_folder(parent, name, script, interpreter="python3")
+    (folder / "bot.toml").write_text('state = "none"\n')
+
+
+def quitter(enough):
+    """threshold_bot() that fails in a game which the check before the contest does not have."""
+    return threshold_bot(enough).replace(
+        'kind == "begin":', 'kind == "begin":\n        if words[0] == "37": break')
+
+
 def house_bots(*names):
     return "".join(f'[[bot]]\nhouse = "{name}"\n' for name in names)
 

@@ -9,15 +9,8 @@ import subprocess
 import unittest
 
 import program
-from program import PAZAAK, PROGRAM, bot_folder, contest_file, hilltop, house_bots, scratch, threshold_bot
-
-# It fails in a game that the check before the contest does not have.
-QUITS_IN_GAME = 37
-
-
-def forgetful(parent, name, script):
-    folder = bot_folder(parent, name, script, interpreter="python3")
-    (folder / "bot.toml").write_text('state = "none"\n')
+from program import (PAZAAK, PROGRAM, bot_folder, contest_file, forgetful, hilltop, house_bots, quitter,
+                     scratch, threshold_bot)
 
 
 class Shards(unittest.TestCase):
@@ -81,8 +74,7 @@ class Shards(unittest.TestCase):
         bots = self.folder / "bots"
         forgetful(bots, "sixteen", threshold_bot(16))
         forgetful(bots, "nineteen", threshold_bot(19))
-        forgetful(bots, "quits", threshold_bot(17).replace(
-            'kind == "begin":', f'kind == "begin":\n        if words[0] == "{QUITS_IN_GAME}": break'))
+        forgetful(bots, "quits", quitter(17))
         text = PAZAAK.format(games=40).replace('illegal = "substitute"',
                                                'illegal = "disqualify"\nbroken = "disqualify"')
         contest = contest_file(self.folder, text + house_bots("kid"))

@@ -11,18 +11,12 @@ import unittest
 
 import program
 import slurm_cluster
-from program import PAZAAK, PROGRAM, bot_folder, contest_file, hilltop, house_bots, scratch, threshold_bot
+from program import (PAZAAK, PROGRAM, contest_file, forgetful, hilltop, house_bots, quitter, scratch,
+                     threshold_bot)
 from slurm_cluster import Cluster, CutCluster, wait_until
 
 ALL = os.environ.get("HILLTOP_CLUSTERS") == "all"
 at_night = unittest.skipUnless(ALL, "HILLTOP_CLUSTERS=all runs it")
-# It fails in a game that the check before the contest does not have.
-QUITS_IN_GAME = 37
-
-
-def forgetful(parent, name, script):
-    folder = bot_folder(parent, name, script, interpreter="python3")
-    (folder / "bot.toml").write_text('state = "none"\n')
 
 
 class WithoutCluster(unittest.TestCase):
@@ -197,8 +191,7 @@ class Contests(Slurm):
     def test_a_disqualification(self):
         bots = self.folder / "bots"
         forgetful(bots, "sixteen", threshold_bot(16))
-        forgetful(bots, "quits", threshold_bot(17).replace(
-            'kind == "begin":', f'kind == "begin":\n        if words[0] == "{QUITS_IN_GAME}": break'))
+        forgetful(bots, "quits", quitter(17))
         text = PAZAAK.format(games=40).replace('illegal = "substitute"',
                                                'illegal = "disqualify"\nbroken = "disqualify"')
         contest = contest_file(self.folder, text + house_bots("kid") + '[bots]\nfolder = "bots"\n')
