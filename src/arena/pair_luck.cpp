@@ -43,7 +43,7 @@ std::expected<void, Problem> knows_luck(const GameModule& game, const AnyGame& a
     return std::unexpected(Problem{title + " has no luck that can be told: leave --luck out"});
   if (any_game.analyst(seats) == nullptr)
     return std::unexpected(Problem{"the luck of " + title + " is not known under these rules, or " +
-                                   "with so many seats: leave --luck out"});
+                                   "with this number of seats: leave --luck out"});
   return {};
 }
 

@@ -35,7 +35,7 @@ using tournament::Fixture;
 constexpr std::uint64_t games_usual = 200, games_most = 100'000;  // of a pairing
 constexpr std::uint64_t worst_usual = 10, worst_most = 1000;
 
-// What is analysed, and what it is called.
+// Games with their analysis, under a title.
 struct Analysed {
   const arena::GameModule* game;
   std::string rules, title;
@@ -52,9 +52,9 @@ std::expected<std::unique_ptr<arena::Analyst>, Problem> analyst_of(const arena::
                                                                    std::size_t seats) {
   auto analyst = any_game.analyst(static_cast<int>(seats));
   if (analyst != nullptr) return analyst;
-  return std::unexpected(
-      Problem{fmt::format("games of {} are not analysed{}", game.info->title,
-                          game.worths.empty() ? "" : " under these rules, or with so many seats")});
+  return std::unexpected(Problem{
+      fmt::format("games of {} are not analysed{}", game.info->title,
+                  game.worths.empty() ? "" : " under these rules, or with this number of seats")});
 }
 
 // Where a worth is an estimate and another is not, a decision that gave up nothing by the others

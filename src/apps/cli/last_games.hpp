@@ -15,7 +15,7 @@
 // folders have their moves.
 namespace hilltop::cli {
 
-// What commands call them: "@last", and "@last:75" for one of them.
+// Their name in commands; one of them is "@last:75".
 constexpr std::string_view last_games_name = "@last";
 
 // The games with bots in folders whose moves are kept, of each match: the first ones.
@@ -24,8 +24,8 @@ constexpr std::uint32_t last_moves_games_max = 10 << 10;
 // Games of the same players.
 struct LastMatch {
   play::GameOrder order;  // all of them, from the first
-  // What was played of it. If a bot in a folder did, with each game's result and the records of the
-  // first games; else without both.
+  // The games so far. Those of bots in folders have each game's result, and the first ones records;
+  // those of house bots have neither.
   tournament::BatchResult result;
 
   // Returns a match of which nothing was played yet.
@@ -83,7 +83,7 @@ struct LastGame {
   const LastMatch* match;
   std::uint32_t game;  // index in the match
 };
-// `number`: an index. Problem also if there are not so many.
+// `number`: an index. Problem also if there are fewer games.
 std::expected<std::unique_ptr<LastGame>, Problem> last_game(std::uint32_t number);
 
 // Returns whether a typed word names these games, or one of them.

@@ -11,7 +11,7 @@
 #include "play/keys.hpp"
 #include "play/played.hpp"
 
-// What games of bots and games of people have in common at the terminal.
+// Used by games of bots and by games of people at the terminal.
 namespace hilltop::cli {
 
 // The checked arguments of `play`.

@@ -79,7 +79,7 @@ std::expected<std::vector<runner::Manifest>, Problem> folder_bots(const PlayRequ
   return bots;
 }
 
-// What is told on standard error while people play: at once or, if that is the terminal whose
+// Messages on standard error while people play: told at once or, if that is the terminal whose
 // screen is redrawn, when they have left it.
 class Aside {
  public:

@@ -16,6 +16,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/staged_bots.hpp"
 #include "apps/cli/terminal.hpp"
+#include "apps/cli/verbs.hpp"
 #include "arena/catalog_venue.hpp"
 #include "cluster/play_shard.hpp"
 #include "cluster/stage.hpp"
@@ -135,12 +136,7 @@ Outcome merge(const ShardArguments& arguments) {
 }
 
 // A verb, with what follows it.
-struct Verb {
-  std::string_view name, words;
-  std::size_t count;
-  Outcome (*act)(const ShardArguments&);
-};
-constexpr Verb verbs[] = {
+constexpr Verb<ShardArguments> shard_verbs[] = {
     {"plan", "CONTEST DIR", 2, plan}, {"run", "DIR NUMBER", 2, play}, {"merge", "DIR", 1, merge}};
 
 // Problem: an option was given that the verb does not have.
@@ -170,18 +166,7 @@ std::expected<void, Problem> check_options(const ShardArguments& arguments) {
 }  // namespace
 
 Outcome shard(const ShardArguments& arguments) {
-  std::vector<std::string> known;
-  for (const Verb& verb : verbs) {
-    known.emplace_back(verb.name);
-    if (verb.name != arguments.verb) continue;
-    if (const auto ok = check_options(arguments); !ok) return std::unexpected(ok.error());
-    if (arguments.words.size() == verb.count) return verb.act(arguments);
-    return std::unexpected(Problem{
-        fmt::format("`shard {}` has {}: {}", verb.name,
-                    counted(static_cast<std::int64_t>(verb.count), "argument"), verb.words)});
-  }
-  return std::unexpected(Problem{
-      fmt::format("shard has no verb '{}'{}", arguments.verb, suggestion(arguments.verb, known))});
+  return act<ShardArguments>("shard", shard_verbs, arguments, arguments, check_options);
 }
 
 }  // namespace hilltop::cli

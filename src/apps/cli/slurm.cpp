@@ -17,6 +17,7 @@
 #include "apps/cli/run_head.hpp"
 #include "apps/cli/slurm_run.hpp"
 #include "apps/cli/terminal.hpp"
+#include "apps/cli/verbs.hpp"
 #include "cluster/slurm_queue.hpp"
 #include "core/file.hpp"
 #include "core/json.hpp"
@@ -388,15 +389,10 @@ Outcome cancel(const SlurmArguments& arguments) {
 }
 
 // A verb, with what follows it.
-struct SlurmVerb {
-  std::string_view name, words;
-  std::size_t count;
-  Outcome (*act)(const SlurmArguments&);
-};
-constexpr SlurmVerb slurm_verbs[] = {{"submit", "CONTEST DIR", 2, submit},
-                                     {"status", "DIR", 1, status},
-                                     {"resume", "DIR", 1, resume},
-                                     {"cancel", "DIR", 1, cancel}};
+constexpr Verb<SlurmArguments> slurm_verbs[] = {{"submit", "CONTEST DIR", 2, submit},
+                                                {"status", "DIR", 1, status},
+                                                {"resume", "DIR", 1, resume},
+                                                {"cancel", "DIR", 1, cancel}};
 
 // Problem: an option was given that the verb does not have.
 std::expected<void, Problem> check_slurm_options(const SlurmArguments& arguments) {
@@ -431,19 +427,8 @@ std::expected<void, Problem> check_slurm_options(const SlurmArguments& arguments
 }  // namespace
 
 Outcome slurm(const SlurmArguments& arguments) {
-  std::vector<std::string> known;
-  const ShardArguments& shards = arguments.shards;
-  for (const SlurmVerb& verb : slurm_verbs) {
-    known.emplace_back(verb.name);
-    if (verb.name != shards.verb) continue;
-    if (const auto ok = check_slurm_options(arguments); !ok) return std::unexpected(ok.error());
-    if (shards.words.size() == verb.count) return verb.act(arguments);
-    return std::unexpected(Problem{
-        fmt::format("`slurm {}` has {}: {}", verb.name,
-                    counted(static_cast<std::int64_t>(verb.count), "argument"), verb.words)});
-  }
-  return std::unexpected(Problem{
-      fmt::format("slurm has no verb '{}'{}", shards.verb, suggestion(shards.verb, known))});
+  return act<SlurmArguments>("slurm", slurm_verbs, arguments.shards, arguments,
+                             check_slurm_options);
 }
 
 }  // namespace hilltop::cli
