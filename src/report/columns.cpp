@@ -143,7 +143,7 @@ std::vector<UnitFigure> unit_figures(const Unit& unit) {
            /*spare=*/4}};
 }
 
-std::vector<Column> columns_of(const Unit& unit) {
+std::vector<Column> all_columns(const Unit& unit) {
   std::vector<Column> columns = outcome_columns();
   for (UnitFigure& figure : unit_figures(unit))
     columns.push_back({figure.key, figure.key, everywhere, figure.kind, figure.about,
@@ -158,7 +158,7 @@ std::vector<Column> columns_of(const Unit& unit) {
 }
 
 std::vector<Column> ranking_columns(const Summary& summary, Forms form) {
-  std::vector<Column> columns = columns_of(summary.contest.game->info->unit);
+  std::vector<Column> columns = all_columns(summary.contest.game->info->unit);
   std::erase_if(columns, [&](const Column& column) {
     return (column.forms & form) == 0 ||
            ((column.forms & in_data) == 0 && is_empty(column, summary));

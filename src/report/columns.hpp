@@ -57,7 +57,7 @@ struct UnitFigure {
 std::vector<UnitFigure> unit_figures(const Unit& unit);
 
 // Returns all columns of rankings of games with this unit, in order.
-std::vector<Column> columns_of(const Unit& unit);
+std::vector<Column> all_columns(const Unit& unit);
 
 // Returns the columns of a form, in order; those that only forms for people have are left out if
 // they are empty for all bots.

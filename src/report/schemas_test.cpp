@@ -53,7 +53,7 @@ Json standing() {
   Json properties = Json::object();
   std::map<std::string, std::size_t> games_with;
   for (const arena::GameModule& game : arena::catalog())
-    for (const Column& column : columns_of(game.info->unit))
+    for (const Column& column : all_columns(game.info->unit))
       if ((column.forms & in_data) != 0) {
         ++games_with[column.key];
         properties[column.key] = schema_of(column.kind, column.can_lack, column.about);
@@ -155,7 +155,7 @@ TEST(Units, OfAllGamesHaveOneMeaningEach) {
     EXPECT_TRUE(is_new || found->second == unit.adds_up) << unit.name;
     EXPECT_TRUE(!unit.name.empty() || (!unit.adds_up && !unit.amounts_count)) << game.info->name;
     std::set<std::string> keys;
-    for (const Column& column : columns_of(unit))
+    for (const Column& column : all_columns(unit))
       EXPECT_TRUE(keys.insert(column.key).second)
           << game.info->name << ": another column is called " << column.key;
   }
