@@ -110,6 +110,25 @@ play::GameOrder order_of(const PlayRequest& request) {
   return order;
 }
 
+// Returns the entrants whose bots play one game at a time.
+std::vector<int> keepers_of_files(const PlayRequest& request) {
+  std::vector<int> keepers;
+  for (std::size_t i = 0; i < request.entrants.size(); ++i)
+    if (request.entrants[i].state() == runner::StateScope::folder)
+      keepers.push_back(static_cast<int>(i));
+  return keepers;
+}
+
+void print_result(const PlayRequest& request, const tournament::BatchResult& result,
+                  const Json& games) {
+  if (request.form == Form::json) return print_json(games);
+  if (request.log && request.games == 1) return;
+  fmt::print("{}{}{}", request.log ? "\n" : "",
+             tally_table(request.game->info->unit, request.entrants, result.tallies,
+                         colours(STDOUT_FILENO)),
+             report::faults_text(request.entrants, result.notes));
+}
+
 Exit play_bots(const PlayRequest& request) {
   say_sandbox(request.conditions, request.entrants);
   if (!build_all(request.conditions, request.entrants)) return Exit::could_not;
@@ -120,10 +139,7 @@ Exit play_bots(const PlayRequest& request) {
   });
   const std::uint32_t games_a_unit = whole ? request.games : games_a_unit_max;
   Json games = Json::array();
-  std::vector<int> claims;
-  for (std::size_t i = 0; i < request.entrants.size(); ++i)
-    if (request.entrants[i].state() == runner::StateScope::folder)
-      claims.push_back(static_cast<int>(i));
+  const std::vector<int> claims = keepers_of_files(request);
   const auto print_log = [&](std::string_view log) {
     fmt::print(request.form == Form::json ? stderr : stdout, "{}",
                printable_lines(log, log_bytes_max));
@@ -161,14 +177,7 @@ Exit play_bots(const PlayRequest& request) {
     print_log(unfinished);
     throw;
   }
-  if (request.form == Form::json) {
-    print_json(games);
-  } else if (!request.log || request.games > 1) {
-    fmt::print("{}{}{}", request.log ? "\n" : "",
-               tally_table(request.game->info->unit, request.entrants, match.result.tallies,
-                           colours(STDOUT_FILENO)),
-               report::faults_text(request.entrants, match.result.notes));
-  }
+  print_result(request, match.result, games);
   if (request.seed.is_secret())
     say("seed: {} (--seed plays these games again)\n", request.seed.text());
   keep_last_games({"play", request.seed.text(), 0, {std::move(match)}});
