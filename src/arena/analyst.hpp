@@ -36,7 +36,8 @@ struct AnalysedGame {
   std::vector<AnalysedDecision> decisions;
   std::vector<AnalysedEvent> events;
   std::vector<std::vector<SeatLuck>> luck;  // by worth and seat; empty if the game has no luck
-  // The first worth by seat: before anything fell, and after each step; empty as `luck` is.
+  // The first worth by seat: after the events before the first step, and after each step; empty as
+  // `luck` is.
   std::vector<std::vector<double>> curve;
 };
 
