@@ -196,3 +196,51 @@ function(hilltop_game name)
   hilltop_test(${name}_bots_test SOURCES ${tests} LINKS ${links} OPTIMIZED)
   set_property(GLOBAL APPEND PROPERTY HILLTOP_GAMES ${name})
 endfunction()
+
+# hilltop_list_of_games(NAMESPACE arena TYPE GameModule MAKE game_module HEADER arena/any_game_of.hpp
+#   LIST catalog LIST_HEADER arena/catalog.hpp [WITH actions.hpp]):
+# generates a file for each game (that has the file WITH), so that each game's templates are compiled
+# separately, and one that defines LIST, a function that returns a std::span<const TYPE>: what MAKE<Module>()
+# of HEADER returns for each game. Sets `game_files`, `list_file` and `game_libraries`.
+function(hilltop_list_of_games)
+  cmake_parse_arguments(arg "" "NAMESPACE;TYPE;MAKE;HEADER;LIST;LIST_HEADER;WITH" "" ${ARGN})
+  get_property(games GLOBAL PROPERTY HILLTOP_GAMES)
+  set(files)
+  set(libraries)
+  set(declarations)
+  set(entries)
+  foreach(game IN LISTS games)
+    if(arg_WITH AND NOT EXISTS ${PROJECT_SOURCE_DIR}/src/games/${game}/${arg_WITH})
+      continue()
+    endif()
+    file(CONFIGURE OUTPUT game_${game}.cpp @ONLY CONTENT [[
+#include "@arg_HEADER@"
+#include "games/@game@/game.hpp"
+
+namespace hilltop::@arg_NAMESPACE@ {
+@arg_TYPE@ module_@game@();
+@arg_TYPE@ module_@game@() { return @arg_MAKE@<@game@::Module>(); }
+}  // namespace hilltop::@arg_NAMESPACE@
+]])
+    list(APPEND files ${CMAKE_CURRENT_BINARY_DIR}/game_${game}.cpp)
+    list(APPEND libraries hilltop::${game}_text hilltop::${game}_bots)
+    string(APPEND declarations "${arg_TYPE} module_${game}();\n")
+    string(APPEND entries "module_${game}(), ")
+  endforeach()
+  file(CONFIGURE OUTPUT games.cpp @ONLY CONTENT [[
+#include <vector>
+
+#include "@arg_LIST_HEADER@"
+
+namespace hilltop::@arg_NAMESPACE@ {
+@declarations@
+std::span<const @arg_TYPE@> @arg_LIST@() {
+  static const std::vector<@arg_TYPE@> games{@entries@};
+  return games;
+}
+}  // namespace hilltop::@arg_NAMESPACE@
+]])
+  set(game_files ${files} PARENT_SCOPE)
+  set(list_file ${CMAKE_CURRENT_BINARY_DIR}/games.cpp PARENT_SCOPE)
+  set(game_libraries ${libraries} PARENT_SCOPE)
+endfunction()
