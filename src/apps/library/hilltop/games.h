@@ -7,11 +7,12 @@
  * is in arrays that the handle owns, one row per game, which stay in place and are never copied;
  * hilltop_games_describe() says their names, types and shapes.
  *
+ *     const char *settings = "{\"game\": \"pazaak\", \"games\": 4096,"
+ *                            " \"players\": [{\"name\": \"me\"}, {\"bot\": \"kid\"}]}";
  *     char error[256];
- *     hilltop_games *games = hilltop_games_create(
- *         "{\"game\": \"pazaak\", \"games\": 4096, \"players\": [{\"name\": \"me\"}, {\"bot\":
- * \"kid\"}]}", error, sizeof error); const unsigned char *mask = hilltop_games_array(games,
- * "mask"); int32_t *action = hilltop_games_array(games, "action");
+ *     hilltop_games *games = hilltop_games_create(settings, error, sizeof error);
+ *     const unsigned char *mask = hilltop_games_array(games, "mask");
+ *     int32_t *action = hilltop_games_array(games, "action");
  *     ...                            choose an action of each game by its row of the mask
  *     hilltop_games_step(games, 0);
  *     hilltop_games_free(games);
@@ -58,13 +59,14 @@ HILLTOP_GAMES_API const char* hilltop_games_catalog(void);
  *   rules       a rule set of the game; the first one of the catalog
  *   switches    an object with switches of the rule set, such as {"side_cards": 5}
  *   players     a list of objects: {"bot": "kid"} is a house bot, {"name": "me"} the caller; a
- * house bot may have a name too, which else is the bot's. The names are different. games       how
- * many games side by side, 1 to 1048576; 1 seed        a whole number below 2^64; 1 first_game  the
- * number of the first game; 0. Place i plays games i, i + games, i + 2 games, ... autoreset   what
- * becomes of a game that is over: "disabled", "next_step" (the usual one: the next step begins
- * another game there, whatever its action) or "same_step" (another game begins at once, and
- * final_observation has the end of the one before) threads     how many threads move the games, 1
- * to 256; 1. They change no result.
+ *               house bot may have a name too, which else is the bot's. The names are different.
+ *   games       how many games side by side, 1 to 1048576; 1
+ *   seed        a whole number below 2^64; 1
+ *   first_game  the number of the first game; 0. Place i plays games i, i + games, i + 2 games, ...
+ *   autoreset   what becomes of a game that is over: "disabled", "next_step" (the usual one: the
+ *               next step begins another game there, whatever its action) or "same_step" (another
+ *               game begins at once, and final_observation has the end of the one before)
+ *   threads     how many threads move the games, 1 to 256; 1. They change no result.
  *
  * Returns null if the settings cannot be used, and writes why, and what is allowed, into `error`,
  * at most `error_bytes` bytes with the null at the end. `error` may be null. */
