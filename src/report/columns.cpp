@@ -15,35 +15,38 @@ using tournament::Tally;
 constexpr unsigned for_people = on_terminal | on_page;
 
 template <class Of>
-Column count(const std::string& name, Of of, int spare = 0) {
+Column count(const std::string& name, const std::string& about, Of of, int spare = 0) {
   return {name,       name,
           everywhere, CellKind::count,
-          "",         [of](const Summary&, const Row& row) { return Cell{of(row.tally)}; },
+          about,      [of](const Summary&, const Row& row) { return Cell{of(row.tally)}; },
           spare};
 }
 
 // Those of every ranking, before the game's unit.
 std::vector<Column> outcome_columns() {
   return {
-      {"rank", "rank", everywhere, CellKind::count, "1 is best",
+      {"rank", "rank", everywhere, CellKind::count,
+       "1 is best; bots that tie share a rank, and the next rank counts them all (1, 2, 2, 4)",
        [](const Summary&, const Row& row) { return Cell{std::int64_t{row.rank}}; }},
       {"bot", "bot", everywhere, CellKind::text, "",
        [](const Summary& of, const Row& row) { return Cell{of.name_of(row.entry)}; }},
-      {"points", "points", everywhere, CellKind::whole, "by the contest's [ranking]",
+      {"points", "points", everywhere, CellKind::whole,
+       "by the contest's [ranking]; with by = \"unit\" the sum of what the bot took",
        [](const Summary&, const Row& row) { return Cell{row.points}; }},
-      {"score_percent", "score %", everywhere, CellKind::number, "null without a game",
+      {"score_percent", "score %", everywhere, CellKind::number,
+       "games won in percent of those played, a tie as half; null without a game",
        [](const Summary&, const Row& row) {
          return row.tally.games == 0 ? Cell{} : Cell{100 * share(row.tally), 2};
        },
        /*spare=*/0, /*can_lack=*/true},
-      count("games", [](const Tally& tally) { return tally.games; }),
+      count("games", "played", [](const Tally& tally) { return tally.games; }),
       count(
-          "won", [](const Tally& tally) { return tally.won; }, /*spare=*/7),
+          "won", "won alone", [](const Tally& tally) { return tally.won; }, /*spare=*/7),
       count(
-          "tied", [](const Tally& tally) { return tally.tied; }, /*spare=*/1),
+          "tied", "shared first place", [](const Tally& tally) { return tally.tied; }, /*spare=*/1),
       count(
-          "lost", [](const Tally& tally) { return tally.lost(); }, /*spare=*/2),
-      count("faults", [](const Tally& tally) { return tally.faults; }),
+          "lost", "the rest", [](const Tally& tally) { return tally.lost(); }, /*spare=*/2),
+      count("faults", "their number", [](const Tally& tally) { return tally.faults; }),
   };
 }
 

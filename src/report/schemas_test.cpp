@@ -85,7 +85,9 @@ Json sums_of_pairs() {
   Json sums = Json::object();
   for (const Unit& unit : units())
     for (const char* side : {"a_", "b_"})
-      if (unit.adds_up) sums[side + std::string(unit.name)] = schema_of(CellKind::whole, false, "");
+      if (unit.adds_up)
+        sums[side + std::string(unit.name)] =
+            schema_of(CellKind::whole, false, "the sum of the games' " + std::string(unit.name));
   return sums;
 }
 
@@ -101,19 +103,24 @@ Json meetings() {
     if (unit.amounts_count) add(unit.name);
   Json forms = Json::array();
   for (const std::string& word : words) {
-    const Json bot = schema_of(CellKind::text, false, "");
     const bool is_amount =
         std::ranges::any_of(units(), [&](const Unit& unit) { return unit.name == word; });
-    const Json score = schema_of(is_amount ? CellKind::whole : CellKind::count, false, "");
-    forms.push_back({{"type", "object"},
-                     {"additionalProperties", false},
-                     {"required", {"a", "b", "a_" + word, "b_" + word, "winner"}},
-                     {"properties",
-                      {{"a", bot},
-                       {"b", bot},
-                       {"a_" + word, score},
-                       {"b_" + word, score},
-                       {"winner", schema_of(CellKind::text, /*can_lack=*/true, "")}}}});
+    const Json score =
+        schema_of(is_amount ? CellKind::whole : CellKind::count, false,
+                  is_amount ? "the sum of the games' " + word : word + " of the match");
+    forms.push_back(
+        {{"type", "object"},
+         {"additionalProperties", false},
+         {"required", {"a", "b", "a_" + word, "b_" + word, "winner"}},
+         {"properties",
+          {{"a", schema_of(CellKind::text, false,
+                           "the better seed of a cup, the champion of the hill, or the better "
+                           "placed in a Swiss tournament")},
+           {"b", schema_of(CellKind::text, false, "")},
+           {"a_" + word, score},
+           {"b_" + word, score},
+           {"winner", schema_of(CellKind::text, /*can_lack=*/true,
+                                "null if a match of a Swiss tournament was tied")}}}});
   }
   return {{"anyOf", forms}};
 }
