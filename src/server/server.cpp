@@ -89,7 +89,7 @@ class OpenServer final : public Server, private Site {
                              void (OpenServer::*handle)(Exchange)) {
       return Route{get, pattern, Who::anyone, Takes::at_once, 0, about, mine(handle)};
     };
-    std::vector<Route> all{at_once("/api", "The routes of this table.", &OpenServer::list_routes)};
+    std::vector<Route> all{at_once("/api", "All routes.", &OpenServer::list_routes)};
     const auto add = [&](std::vector<Route> routes) {
       std::ranges::move(routes, std::back_inserter(all));
     };
