@@ -1,4 +1,4 @@
-// Calls a person whose turn it is: by a sound, and by a notification who looks elsewhere; each if the person asked for it.
+// Calls a person whose turn it is: by a sound, and by a notification to a person who looks elsewhere; each if the person asked for it.
 
 import { keep, kept } from './keep';
 

@@ -54,7 +54,7 @@ export async function newest(name: string): Promise<Contest> {
 /** How often a page asks that has no stream; of a contest that is complete, which more bots may join later. */
 const ask_ms = 3000;
 const ask_complete_ms = 30_000;
-/** The name of what one page of a browser has at a time, in whatever tab. */
+/** The name of what one page of a browser has at a time, in any tab. */
 const stream_lock = 'hilltop.stream';
 
 /**

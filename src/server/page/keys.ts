@@ -1,4 +1,4 @@
-// The keys of the seats that this browser plays. Who has a seat's key plays it (docs/http.md).
+// The keys of the seats that this browser plays. The holder of a seat's key plays it (docs/http.md).
 
 import { keep, kept_json, lasts } from './keep';
 import type { SeatKey } from './api';

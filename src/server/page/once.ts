@@ -1,7 +1,7 @@
 // One act of a person is one move: the second click of a double click, and a key that is held down, are
 // not meant for the position that the first one led to.
 
-/** Takes a click or a key out of the hands of whatever it is aimed at, if it belongs to an act that has moved already. */
+/** Keeps a click or a key from its target if it belongs to an act that has moved already. */
 export class Once {
   readonly #moves: () => number;
   #before = 0;
