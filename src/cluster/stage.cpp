@@ -103,6 +103,7 @@ fs::path played_file(const fs::path& folder, std::size_t shard) {
 
 StagePlan write_stage(const fs::path& folder, std::string build, std::string what,
                       std::span<const EstimatedOrder> orders, double seconds) {
+  fs::remove_all(folder / "orders");  // of a plan that was ended before it was whole
   for (const char* part : {"orders", "played"}) fs::create_directories(folder / part);
   const auto check = [](const fs::path& file, const std::expected<void, std::string>& written) {
     if (!written) throw std::runtime_error(file.string() + ": " + written.error());

@@ -95,6 +95,14 @@ class Stages : public testing::Test {
   arena::CatalogVenue venue_{host_, {}};
 };
 
+TEST_F(Stages, ThatWereNotPlannedToTheEndLeaveNoOrders) {
+  const fs::path orders = stage(1) / "orders";
+  fs::create_directories(orders);
+  std::ofstream(orders / "9") << "of a plan that was killed";
+  advance(contest("contests/koth-pazaak.toml", 4), 2);
+  EXPECT_EQ(std::distance(fs::directory_iterator(orders), {}), std::ptrdiff_t(shards()));
+}
+
 TEST_F(Stages, GiveTheDigestOfOneMachine) {
   for (const char* file : {"contests/koth-pazaak.toml", "examples/contests/swiss.toml",
                            "contests/pazaak-cup.toml", "examples/contests/everyone.toml"}) {

@@ -1,6 +1,7 @@
 """A contest that a Slurm cluster plays has the ranking and the digest of one machine, whatever happens to its
 nodes. With HILLTOP_CLUSTERS=all each test runs; else what a user sees in the first minute."""
 
+import fcntl
 import json
 import os
 import pathlib
@@ -71,6 +72,19 @@ class WithoutCluster(unittest.TestCase):
             done = self.slurm(verb, "run")
             self.assertEqual(done.returncode, 2)
             self.assertRegex(done.stderr, "none of it was given to Slurm; `.*slurm resume run` does that")
+
+
+    def test_status_does_not_wait_for_a_merge(self):
+        without_slurm = {"PATH": str(self.folder)}
+        submitted = hilltop("slurm", "submit", "koth-pazaak", "run", "--games", "20", "--shards", "1",
+                            cwd=self.folder, env=without_slurm)
+        self.assertEqual(submitted.returncode, 1, submitted.stderr)
+        held = os.open(self.folder / "run/stage-1", os.O_RDONLY)
+        self.addCleanup(os.close, held)
+        fcntl.flock(held, fcntl.LOCK_EX)
+        done = hilltop("slurm", "status", "run", "--format", "json", cwd=self.folder, env=without_slurm)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["shards"], 1)
 
 
 class Slurm(unittest.TestCase):

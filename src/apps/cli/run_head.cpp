@@ -125,6 +125,15 @@ std::expected<PlannedRun, Problem> plan_run(const ShardArguments& arguments,
   return PlannedRun{std::move(held), std::move(advanced->next)};
 }
 
+std::expected<HeldRun, Problem> open_run(const std::filesystem::path& folder,
+                                         const GuardArguments& guard) {
+  auto run = open_run_folder(folder);
+  if (!run) return std::unexpected(run.error());
+  auto contest = contest_of(*run, guard);
+  if (!contest) return std::unexpected(contest.error());
+  return HeldRun{*std::move(run), *std::move(contest), nullptr};
+}
+
 std::expected<HeldRun, Problem> hold_run(const std::filesystem::path& folder,
                                          const GuardArguments& guard) {
   // Its store locks the run's folder itself.
@@ -132,11 +141,9 @@ std::expected<HeldRun, Problem> hold_run(const std::filesystem::path& folder,
                                             FolderLock::Use::write, merge_wait_max);
   if (alone->refused())
     return std::unexpected(Problem{folder.string() + ": another program merges it"});
-  auto run = open_run_folder(folder);
-  if (!run) return std::unexpected(run.error());
-  auto contest = contest_of(*run, guard);
-  if (!contest) return std::unexpected(contest.error());
-  return HeldRun{*std::move(run), *std::move(contest), std::move(alone)};
+  auto held = open_run(folder, guard);
+  if (held) held->alone = std::move(alone);
+  return held;
 }
 
 std::expected<Advance, Problem> advance(HeldRun& held, WhenWhole when_whole) {

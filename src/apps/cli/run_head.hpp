@@ -17,11 +17,12 @@
 // The head of a run that other machines play: it plans stages and stores what was played.
 namespace hilltop::cli {
 
-// A run with its contest, which no other program merges meanwhile.
+// A run with its contest.
 struct HeldRun {
   RunFolder run;
   arena::Contest contest;
-  std::unique_ptr<FolderLock> alone;  // null in a run that was just made
+  // Keeps others from planning a stage; null in a run that was just made, or only looked at.
+  std::unique_ptr<FolderLock> alone;
 };
 
 // The state of a run after its shards were read.
@@ -45,7 +46,12 @@ std::expected<PlannedRun, Problem> plan_run(const ShardArguments& arguments,
                                             const std::string& contest,
                                             const std::filesystem::path& folder);
 
-// Problem: there is no run, or another program merges it.
+// Returns a run to look at, which another program may merge meanwhile. Problem: there is none.
+std::expected<HeldRun, Problem> open_run(const std::filesystem::path& folder,
+                                         const GuardArguments& guard);
+
+// Returns a run of which no other program plans a stage. Problem: there is none, or another program
+// merges it.
 std::expected<HeldRun, Problem> hold_run(const std::filesystem::path& folder,
                                          const GuardArguments& guard);
 

@@ -347,7 +347,7 @@ Outcome status(const SlurmArguments& arguments) {
   const auto slurm = slurm_run_of(folder);
   if (!slurm) return std::unexpected(slurm.error());
   if (arguments.wait) wait_for_jobs(folder, *slurm);
-  auto held = hold_run(folder, {.sandbox = slurm->terms.sandbox});
+  auto held = open_run(folder, {.sandbox = slurm->terms.sandbox});
   if (!held) return std::unexpected(held.error());
   const RunFolder& run = held->run;
   const auto advanced = advance(*held, WhenWhole::nothing);
