@@ -3,7 +3,7 @@
 
 namespace hilltop {
 
-// The hash FNV-1a, a word at a time: cheap, and no protection against those who choose the words.
+// The hash FNV-1a, a word at a time: cheap, and no protection where a stranger chooses the words.
 class Fnv {
  public:
   void add(std::uint64_t word) { hash_ = (hash_ ^ word) * 0x100000001b3; }

@@ -70,7 +70,7 @@ struct Batch : Series {
   }
 };
 
-// A game of a batch, and who plays it.
+// A game of a batch with its players.
 struct SeatedGame {
   std::uint32_t number;
   std::span<const std::size_t> entrants;  // by seat: index in Batch::entrants

@@ -367,8 +367,8 @@ std::chrono::nanoseconds Conversation::answer_time() const {
 }
 
 // Returns whether an answer that took time of the start is asked for again, in the time of one
-// answer. Where a process begins then depends on workers and batches, and must not decide who is
-// late: a bot that needs as long each time is late, and one that was starting is not.
+// answer. Where a process begins then depends on workers and batches, and must not decide which
+// bot is late: a bot that needs as long each time is late, and one that was starting is not.
 bool Conversation::asks_again() const {
   return asked_together_ || bot_.state == runner::StateScope::none;
 }

@@ -15,8 +15,8 @@
 namespace hilltop::play {
 
 // Keys of 64 bits for Chance, one per number: the same for all numbers, or, where a secret is
-// behind them, another for each (SipHash-2-4, J.-P. Aumasson and D. J. Bernstein, 2012): then who
-// finds out one of them knows nothing of the others.
+// behind them, another for each (SipHash-2-4, J.-P. Aumasson and D. J. Bernstein, 2012): then
+// one of them tells nothing of the others.
 class ChanceKeys {
  public:
   using Secret = std::array<std::uint8_t, 16>;
@@ -60,7 +60,7 @@ class FixtureLuck {
   Chance deal(std::uint32_t deal) const { return deals_.chance(deal); }
   // Returns the keys of a house bot's own randomness, by deal.
   ChanceKeys of_bot(std::string_view name) const;
-  // Returns the seed that a process gets: 0..2^31-1, different for each game and bot. Who knows it
+  // Returns the seed that a process gets: 0..2^31-1, different for each game and bot. A bot
   // must try 2^63 keys, or 2^127 under a secret seed, to find one that may be behind it.
   std::uint32_t bot_seed(std::string_view name, std::uint32_t game) const;
   // Returns the index, below `seats`, of the entrant in seat 0 of game 0.

@@ -6,7 +6,7 @@
 
 #include "rating/matrix.hpp"
 
-// Strength in a game's own unit, for games in which amounts count and not only who has more.
+// Strength in a game's own unit, for games in which amounts count and not only winning.
 namespace hilltop::rating {
 
 // Sums over deals that the same bots played. A deal is a game, or the games with the same

@@ -6,7 +6,7 @@
 
 namespace hilltop::cli {
 
-// Returns the advice as lines: who gives it, the unit, and a table of at most `choices_max` moves.
+// Returns the advice as lines: the adviser, the unit, and a table of at most `choices_max` moves.
 std::string text_of(const arena::WrittenAdvice& advice, std::size_t choices_max);
 
 }  // namespace hilltop::cli

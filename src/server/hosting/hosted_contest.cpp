@@ -12,8 +12,7 @@ namespace hilltop::server {
 
 namespace {
 
-// Returns the house bots that a contest's file names; none if its other bots cannot be read, who
-// are of no interest here.
+// Returns the house bots that a contest's file names; none if its other bots cannot be read.
 std::vector<std::string> house_bots_of(const std::string& contest) {
   arena::ContestOverrides as_it_is;
   as_it_is.skip_broken = true;

@@ -46,7 +46,7 @@ class Rooms {
                                           const std::string& client = {});
 
   // Returns a room in use, or opens it from the store, which may take seconds: its house bots play
-  // their games again. Nobody waits for that but those who want the same room. Null if there is no
+  // their games again. Only requests for the same room wait for that. Null if there is no
   // such room. Problem: it cannot be opened.
   std::expected<std::shared_ptr<GameRoom>, Problem> find(const std::string& name);
 

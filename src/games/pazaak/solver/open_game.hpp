@@ -14,8 +14,8 @@ class OpenWeighed;
 
 // The game in which both side decks lie open and each card dealt is one of 1..10 with equal
 // probability, whatever was dealt before: a game of perfect information, solved exactly by backward
-// induction over hands won × both side decks × totals × who stands (docs/champions.md). A hand that
-// nobody wins is replayed, so its value is a fixed point.
+// induction over hands won × both side decks × totals × which players stand (docs/champions.md). A
+// hand that nobody wins is replayed, so its value is a fixed point.
 //
 // Bit-equal on any machine and any number of threads: single precision, a fixed order of
 // operations, no contraction; of equal choices the first one is taken: END, STAND, the lowest card.
