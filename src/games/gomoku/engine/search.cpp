@@ -180,12 +180,22 @@ void Search<Size>::deepen(const CellSet<Size>& moves, SearchResult& result) {
       window *= 2;
     }
     result.depth = depth;
+    if (limits_.progress != nullptr) report(result);
     if (is_proved(result.score) && plies_to_five(result.score) <= depth) return;
     if (ordered.size() == 1) return;
     settled = result.best == best ? settled + 1 : 0;
     best = result.best;
     if (settled >= settled_iterations && spent() >= limits_.settled_share) return;
   }
+}
+
+template <int Size>
+void Search<Size>::report(SearchResult result) {
+  result.nodes = nodes();
+  const std::int64_t laid = laid_;
+  result.line = expected_line(cell_of(result.best, Size));
+  laid_ = laid;  // the search is the same, whether it is watched or not
+  (*limits_.progress)(result);
 }
 
 // Leaves the best move at the front of `moves`, and in `result` whenever one is better than those

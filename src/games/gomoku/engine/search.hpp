@@ -74,6 +74,7 @@ class Search final : public AnySearch {
 
   std::optional<SearchResult> certain_move();
   void deepen(const CellSet<Size>& moves, SearchResult& result);
+  void report(SearchResult result);
   int search_root(std::vector<CellIndex>& moves, int depth, int alpha, int beta,
                   SearchResult& result);
   int search(int depth, int alpha, int beta, int ply, bool may_pass);
