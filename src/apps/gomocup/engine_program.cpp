@@ -1,6 +1,7 @@
 #include "apps/gomocup/engine_program.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 #include <variant>
@@ -24,9 +25,6 @@ constexpr std::chrono::milliseconds listens_every{1};
 // kept for later moves.
 constexpr double settled_share = 0.4;
 constexpr int lines_max = 20;  // of YXNBEST
-// What Yixin-Board offers to set: threads, and the logarithm of a table's kilobytes.
-constexpr const char* thread_num_max = "MESSAGE INFO MAX_THREAD_NUM 1";
-constexpr const char* hash_size_max = "MESSAGE INFO MAX_HASH_SIZE 11";
 
 std::string written(int score) {
   if (!is_proved(score)) return std::to_string(score);
@@ -268,8 +266,10 @@ void EngineProgram::best_lines(const std::string& count) {
 
 void EngineProgram::show_info(const std::string&) {
   settings_.is_yixin = true;
-  say(thread_num_max);
-  say(hash_size_max);
+  say("MESSAGE INFO MAX_THREAD_NUM " + std::to_string(threads_max));
+  // The logarithm of its KiB.
+  say("MESSAGE INFO MAX_HASH_SIZE " +
+      std::to_string(std::bit_width(static_cast<std::uint64_t>(table_bytes_max) / 1024) - 1));
 }
 
 // "FORBID 07080911.": the points that black may not take, each in two digits and two.
@@ -288,14 +288,20 @@ void EngineProgram::show_forbidden(const std::string&) {
 void EngineProgram::clear_table(const std::string&) {}
 
 VariantPlayer::Limits EngineProgram::limits(int line, int lines) {
-  const std::int64_t nodes = settings_.nodes;
+  const std::int64_t nodes = settings_.nodes, ms = thinking_ms(settings_.clocks);
   VariantPlayer::Limits limits{
       .solver_nodes = nodes > 0 ? std::min(VariantPlayer::solver_nodes_max, nodes / 2 + 1)
                                 : VariantPlayer::solver_nodes_max,
       .nodes = nodes > 0 ? nodes : nodes_max,
       .depth = settings_.depth,
-      .spent = time_until(static_cast<double>(thinking_ms(settings_.clocks)) * (line + 1) / lines),
+      .spent = time_until(static_cast<double>(ms) * (line + 1) / lines),
       .settled_share = settings_.clocks.match_ms > 0 && lines == 1 ? settled_share : 1};
+  // With a limit of nodes the same position gets the same answer: one thread and a table of one
+  // size.
+  if (nodes == 0) {
+    limits.threads = settings_.threads;
+    limits.table_bytes = settings_.table_bytes(ms);
+  }
   if (settings_.says_iterations || settings_.marks_best)
     limits.progress = [this](const SearchResult& now) {
       if (settings_.says_iterations)

@@ -182,7 +182,8 @@ TEST(EngineProgram, NamesTheBestLinesOfAPosition) {
   std::string messages;
   const Lines said = answers(analysed + "yxnbest 3\n", 0, {}, &messages);
   ASSERT_EQ(said.size(), 2U) << "YXBOARD is not answered";
-  EXPECT_TRUE(messages.starts_with("MESSAGE INFO MAX_THREAD_NUM 1\nMESSAGE INFO MAX_HASH_SIZE"));
+  EXPECT_TRUE(
+      messages.starts_with("MESSAGE INFO MAX_THREAD_NUM 64\nMESSAGE INFO MAX_HASH_SIZE 22\n"));
   std::set<std::string> firsts;
   for (const char* number : {"MESSAGE (1) ", "MESSAGE (2) ", "MESSAGE (3) "}) {
     const std::size_t at = messages.find(number);
@@ -289,6 +290,23 @@ TEST(EngineProgram, PlaysByTheExactRule) {
     ASSERT_EQ(said.size(), 2u);
     EXPECT_EQ(std::ranges::count(test.right, said[1]) > 0, test.is_right) << said[1];
   }
+}
+
+TEST(Settings, ATableFillsWithinTheMemory) {
+  const auto bytes = [](const char* said, std::int64_t ms) {
+    Settings settings;
+    settings.take(said);
+    return settings.table_bytes(ms);
+  };
+  EXPECT_EQ(bytes("rule 0", 1), 2 << 20);
+  EXPECT_EQ(bytes("rule 0", 100), 4'800'000);
+  EXPECT_EQ(bytes("thread_num 2", 100), 9'600'000);
+  EXPECT_EQ(bytes("rule 0", 1'000'000), 165 << 20) << "half of what the program does not need";
+  EXPECT_EQ(bytes("max_memory 1000", 1'000), 2 << 20);
+  EXPECT_EQ(bytes("max_memory 0", 1'000), 48'000'000);
+  EXPECT_EQ(bytes("hash_size 32768", 10'000), 32 << 20);
+  for (const char* most : {"max_memory 9223372036854775807", "hash_size 9223372036854775807"})
+    EXPECT_LE(bytes(most, 86'400'000), table_bytes_max);
 }
 
 TEST(TimePlan, LeavesAMarginAndAShareOfTheMatch) {

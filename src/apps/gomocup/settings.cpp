@@ -12,8 +12,14 @@ namespace {
 using namespace gomoku;
 
 constexpr std::int64_t renju_of_yixin = 2;
+constexpr std::int64_t memory_bytes_max = std::int64_t{1} << 40;
 // The bits of INFO show_detail.
 constexpr std::int64_t mark_best = 1, say_iterations = 2;
+
+// What a search with a clock remembers: some 3,000 positions of 16 bytes in a millisecond.
+constexpr std::int64_t table_bytes_of_ms = 3'000 * 16;
+constexpr std::int64_t table_bytes_min = 2 << 20;
+constexpr std::int64_t program_bytes = 20 << 20;
 
 }  // namespace
 
@@ -30,10 +36,23 @@ void Settings::take(std::string_view what) {
   if (key == "MAX_DEPTH")
     depth = static_cast<int>(std::clamp<std::int64_t>(*number, 1, SearchLimits::max_depth));
   if (key == "RULE") rule = *number;
+  if (key == "THREAD_NUM")
+    threads = static_cast<int>(std::clamp<std::int64_t>(*number, 1, threads_max));
+  // 0: no limit. Yixin's hash_size is that of the table alone, in KiB.
+  if (key == "MAX_MEMORY") memory_bytes = *number == 0 ? memory_bytes_max : *number;
+  if (key == "HASH_SIZE")
+    memory_bytes = program_bytes + 2 * std::min(*number, table_bytes_max / 1024) * 1024;
   if (key == "SHOW_DETAIL") {
     marks_best = (*number & mark_best) != 0;
     says_iterations = (*number & say_iterations) != 0;
   }
+}
+
+std::int64_t Settings::table_bytes(std::int64_t ms) const {
+  const std::int64_t filled =
+      std::min(ms, table_bytes_max / table_bytes_of_ms) * table_bytes_of_ms * threads;
+  const std::int64_t allowed = std::min((memory_bytes - program_bytes) / 2, table_bytes_max);
+  return std::max(std::min(filled, allowed), table_bytes_min);
 }
 
 std::optional<RowRule> Settings::row_rule() const {

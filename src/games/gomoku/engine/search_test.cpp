@@ -243,6 +243,42 @@ TEST(Search, FindsTheRightPoint) {
     }
 }
 
+TEST(Search, ByManyThreadsWinsAndEndsWithItsTime) {
+  const auto search = make_search(15);
+  int asked = 0;
+  const SpentTime until = [&] { return ++asked / 100.0; };
+  for (std::uint32_t seed = 0; seed < 12; ++seed)
+    for (const int threads : {2, 5, 1}) {
+      const VariantBoard board = random_position(seed, 14);
+      asked = 0;
+      const SearchResult found = search->run(
+          board, Colour::black,
+          {.nodes = 1 << 30, .spent = &until, .threads = threads, .table_bytes = 1 << (10 + seed)});
+      EXPECT_TRUE(board.free(found.best));
+      EXPECT_LE(asked, 110) << "the first thread alone asks the clock";
+      Search<15> alone;
+      const SearchResult certain = alone.run(board, Colour::black, {.nodes = 2'000, .depth = 1});
+      if (certain.depth == 0 && is_win(certain.score)) {
+        EXPECT_EQ(found.best, certain.best);
+      }
+    }
+}
+
+TEST(Search, WithALimitOfNodesAloneHasOneThread) {
+  const auto team = make_search(15);
+  Search<15> alone;
+  for (std::uint32_t seed = 0; seed < 10; ++seed) {
+    const VariantBoard board = random_position(seed, 10);
+    const SearchResult by_one = alone.run(board, Colour::white, few);
+    SearchLimits limits = few;
+    limits.threads = 8;
+    const SearchResult by_team = team->run(board, Colour::white, limits);
+    EXPECT_EQ(by_team.best, by_one.best);
+    EXPECT_EQ(by_team.nodes, by_one.nodes);
+    EXPECT_EQ(by_team.line, by_one.line);
+  }
+}
+
 TEST(OpeningChooser, AnswersRandomOpeningsLegally) {
   Search<15> search;
   OpeningChooser chooser(search);

@@ -90,6 +90,8 @@ Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limi
                     .depth = limits.depth,
                     .spent = limits.spent ? &limits.spent : nullptr,
                     .settled_share = limits.settled_share,
+                    .threads = limits.threads,
+                    .table_bytes = limits.table_bytes,
                     .progress = limits.progress ? &limits.progress : nullptr},
                    left_out);
   return {found.best, Choice::Found{found.score, found.depth, found.nodes, found.line}};

@@ -22,6 +22,8 @@ class VariantPlayer {
     int depth = SearchLimits::max_depth;  // of the search alone
     SpentTime spent = {};                 // empty without a clock (limits.hpp)
     double settled_share = 1;
+    int threads = 1;
+    std::int64_t table_bytes = 0;
     SearchProgress progress = {};  // of the search alone; may be empty
   };
   struct Choice {
