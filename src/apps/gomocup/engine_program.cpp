@@ -145,6 +145,7 @@ void EngineProgram::rectangle(const std::string&) { say("ERROR boards are square
 void EngineProgram::restart(const std::string&) {
   if (size_ == 0) return say("ERROR there was no START");
   stones_.clear();
+  forgets_ = true;
   say("OK");
 }
 
@@ -284,8 +285,8 @@ void EngineProgram::show_forbidden(const std::string&) {
   say(text + '.');
 }
 
-// Answers nothing and does nothing: each search begins with an empty table.
-void EngineProgram::clear_table(const std::string&) {}
+// Answers nothing.
+void EngineProgram::clear_table(const std::string&) { forgets_ = true; }
 
 VariantPlayer::Limits EngineProgram::limits(int line, int lines) {
   const std::int64_t nodes = settings_.nodes, ms = thinking_ms(settings_.clocks);
@@ -296,11 +297,12 @@ VariantPlayer::Limits EngineProgram::limits(int line, int lines) {
       .depth = settings_.depth,
       .spent = time_until(static_cast<double>(ms) * (line + 1) / lines),
       .settled_share = settings_.clocks.match_ms > 0 && lines == 1 ? settled_share : 1};
-  // With a limit of nodes the same position gets the same answer: one thread and a table of one
-  // size.
+  // With a limit of nodes the same position gets the same answer: from one thread and an empty
+  // table of one size.
   if (nodes == 0) {
     limits.threads = settings_.threads;
     limits.table_bytes = settings_.table_bytes(ms);
+    limits.keeps_positions = !std::exchange(forgets_, false);
   }
   if (settings_.says_iterations || settings_.marks_best)
     limits.progress = [this](const SearchResult& now) {

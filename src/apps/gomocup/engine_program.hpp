@@ -104,6 +104,7 @@ class EngineProgram {
   std::vector<Stone> stones_;
   std::optional<gomoku::VariantPlayer> player_;
   Deadline asked_at_{};         // when the last question was complete
+  bool forgets_ = false;        // what earlier searches remembered, before the next one
   std::uint32_t openings_ = 0;  // that were asked of it
 };
 

@@ -62,10 +62,11 @@ struct SearchLimits {
   const SpentTime* spent = nullptr;
   // Once this share of the time is over, the search ends as soon as it has settled on a move.
   double settled_share = 1;
-  // Of a search with a clock; one with a limit of nodes alone has one thread, so that it is the
-  // same each time.
+  // Of a search with a clock; one with a limit of nodes alone has one thread and keeps nothing, so
+  // that it is the same each time.
   int threads = 1;
   std::int64_t table_bytes = 0;  // for the positions that it remembers; 0: 2 MB
+  bool keeps_positions = false;  // begins with those that the search before remembered
   const SearchProgress* progress = nullptr;
 };
 

@@ -25,8 +25,8 @@ struct SearchResult {
 };
 
 // Searches one position, of a board of one size, by the rule that five or more win. The result
-// follows from the position, the limits and the points left out; nothing is kept from search to
-// search, and no clock is read (unless by SearchLimits::spent).
+// follows from the position, the limits and the points left out; without SearchLimits::spent
+// nothing is kept from search to search, and no clock is read.
 class AnySearch {
  public:
   virtual ~AnySearch() = default;
@@ -56,7 +56,7 @@ class Search final : public AnySearch {
   SearchResult run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
                    std::span<const Point> without = {}) override;
 
-  // Searches as one of several that share a table, which has forgotten the search before.
+  // Searches as one of several that share a table, for which it has begun a search.
   SearchResult take_part(const VariantBoard& board, Colour mover, const SearchLimits& limits,
                          std::span<const Point> without, SearchPart part);
 

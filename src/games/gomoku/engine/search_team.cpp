@@ -32,7 +32,10 @@ class SearchTeam final : public AnySearch {
   SearchResult run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
                    std::span<const Point> without) override {
     set_up(limits);
-    table_->forget();
+    if (limits.spent != nullptr && limits.keeps_positions)
+      table_->keep();
+    else
+      table_->forget();
     std::atomic<bool> over = false;
     const SpentTime until_over = [&over] { return over.load(std::memory_order_relaxed) ? 1 : 0; };
     SearchLimits of_follower = limits;

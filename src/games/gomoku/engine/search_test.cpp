@@ -279,6 +279,29 @@ TEST(Search, WithALimitOfNodesAloneHasOneThread) {
   }
 }
 
+// What a long search has proved is known to a short one after two stones of its line, if it keeps
+// what was found.
+TEST(Search, KeepsItsProofsFromMoveToMove) {
+  int kept = 0, forgotten = 0, proofs = 0;
+  const SpentTime never = [] { return 0.0; };
+  const auto search = make_search(15);
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    VariantBoard board = random_position(seed, 9);
+    const SearchLimits at_length{.nodes = 30'000, .spent = &never};
+    const SearchResult found = search->run(board, Colour::white, at_length);
+    if (!is_proved(found.score) || found.depth < 5 || found.line.size() < 2) continue;
+    ++proofs;
+    board.lay(found.line[0], Colour::white);
+    board.lay(found.line[1], Colour::black);
+    SearchLimits shortly{.nodes = 1'000, .spent = &never, .keeps_positions = true};
+    kept += is_proved(search->run(board, Colour::white, shortly).score);
+    shortly.keeps_positions = false;
+    forgotten += !is_proved(search->run(board, Colour::white, shortly).score);
+  }
+  EXPECT_GT(proofs, 5);
+  EXPECT_GT(kept, proofs - forgotten) << forgotten << " of " << proofs;
+}
+
 TEST(OpeningChooser, AnswersRandomOpeningsLegally) {
   Search<15> search;
   OpeningChooser chooser(search);

@@ -4,15 +4,25 @@
 #include <bit>
 
 namespace hilltop::gomoku {
+namespace {
+
+constexpr int depths = 64;  // that an entry may have
+
+}  // namespace
 
 TranspositionTable::TranspositionTable(std::size_t bytes)
     : buckets_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1}))) {}
 
 void TranspositionTable::forget() {
+  keep();
+  first_search_ = search_;
+}
+
+void TranspositionTable::keep() {
   if (search_++ != last_search) return;
   for (Bucket& bucket : buckets_)
     for (Slot& slot : bucket.slots) slot.content.store(0, std::memory_order_relaxed);
-  search_ = 1;
+  search_ = first_search_ = 1;
 }
 
 TranspositionTable::Content TranspositionTable::content_of(const Slot& slot, std::uint64_t& hash) {
@@ -25,7 +35,7 @@ std::optional<TableEntry> TranspositionTable::find(std::uint64_t hash) const {
   for (const Slot& slot : bucket(hash).slots) {
     std::uint64_t of_slot;
     const Content content = content_of(slot, of_slot);
-    if (of_slot == hash && content.search == search_)
+    if (of_slot == hash && remembers(content))
       return TableEntry{content.score, content.best,
                         static_cast<std::uint8_t>(content.depth_and_bound >> 2),
                         static_cast<ScoreBound>(content.depth_and_bound & 3)};
@@ -41,10 +51,12 @@ void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
   for (Slot& slot : slots) {
     std::uint64_t of_slot;
     const Content content = content_of(slot, of_slot);
-    const bool is_same = content.search == search_ && of_slot == hash;
-    const int rank = content.search != search_ ? 0
-                     : is_same                 ? -1
-                                               : 1 + static_cast<int>(content.depth_and_bound / 4);
+    const bool is_same = remembers(content) && of_slot == hash;
+    const int depth = content.depth_and_bound / 4;
+    const int rank = !remembers(content)         ? 0
+                     : is_same                   ? -1
+                     : content.search == search_ ? 1 + depths + depth
+                                                 : 1 + depth;
     if (worst != nullptr && rank >= least) continue;
     worst = &slot;
     least = rank;

@@ -20,9 +20,8 @@ struct TableEntry {
   ScoreBound bound;
 };
 
-// Remembers positions within one search. It has a fixed size, and forgets all when a search begins,
-// so that a move depends on nothing that was searched before. Threads of one search may share it:
-// an entry that two of them wrote at once is not found.
+// Remembers the positions of a search, or of the searches of a game. It has a fixed size. Threads
+// of one search may share it: an entry that two of them wrote at once is not found.
 class TranspositionTable {
  public:
   static constexpr std::size_t default_bytes = std::size_t{2} << 20;
@@ -30,12 +29,14 @@ class TranspositionTable {
   // Takes at most so many bytes, but at least one bucket of 64.
   explicit TranspositionTable(std::size_t bytes = default_bytes);
 
-  void forget();  // while no thread searches
+  // Begin a search, while no thread searches: without what was remembered, or with it.
+  void forget();
+  void keep();
   // Fetches from memory what find() will look at.
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
   std::optional<TableEntry> find(std::uint64_t hash) const;
-  // Replaces what the bucket has of this position, else of an earlier search, else of the least
-  // depth.
+  // Replaces what the bucket has of this position, else what is forgotten, else of an earlier
+  // search, else of the least depth.
   void store(std::uint64_t hash, const TableEntry& entry);
 
  private:
@@ -60,11 +61,13 @@ class TranspositionTable {
   };
   static_assert(sizeof(Bucket) == 64, "a line of the cache");
 
+  bool remembers(const Content& content) const { return content.search >= first_search_; }
   static Content content_of(const Slot& slot, std::uint64_t& hash);
   const Bucket& bucket(std::uint64_t hash) const { return buckets_[hash & (buckets_.size() - 1)]; }
 
   std::vector<Bucket> buckets_;
   std::uint32_t search_ = 1;
+  std::uint32_t first_search_ = 1;  // of those that are remembered
 };
 
 }  // namespace hilltop::gomoku

@@ -92,6 +92,7 @@ Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limi
                     .settled_share = limits.settled_share,
                     .threads = limits.threads,
                     .table_bytes = limits.table_bytes,
+                    .keeps_positions = limits.keeps_positions,
                     .progress = limits.progress ? &limits.progress : nullptr},
                    left_out);
   return {found.best, Choice::Found{found.score, found.depth, found.nodes, found.line}};

@@ -24,6 +24,7 @@ class VariantPlayer {
     double settled_share = 1;
     int threads = 1;
     std::int64_t table_bytes = 0;
+    bool keeps_positions = false;
     SearchProgress progress = {};  // of the search alone; may be empty
   };
   struct Choice {
