@@ -1,6 +1,7 @@
 #include "apps/gomocup/engine_program.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <utility>
 #include <variant>
@@ -17,37 +18,56 @@ namespace {
 using namespace gomoku;
 
 constexpr const char* not_free = "ERROR that point is not free";
+constexpr const char* not_owned = "ERROR a stone is X,Y,1 (own) or X,Y,2";
 constexpr std::int64_t nodes_max = std::numeric_limits<std::int64_t>::max();  // the clock's alone
 constexpr std::chrono::milliseconds listens_every{1};
 // The share of a move's time in a match after which a search that has settled ends: the rest is
 // kept for later moves.
 constexpr double settled_share = 0.4;
-constexpr std::int64_t openings_seed = 1;
-
-std::optional<RowRule> row_rule(std::int64_t number) {
-  for (const RowRule rule : {RowRule::five_or_more, RowRule::exactly_five, RowRule::renju})
-    if (static_cast<std::int64_t>(rule) == number) return rule;
-  return std::nullopt;
-}
+constexpr int lines_max = 20;  // of YXNBEST
 
 std::string written(int score) {
   if (!is_proved(score)) return std::to_string(score);
   return (is_win(score) ? "+M" : "-M") + std::to_string(plies_to_five(score));
 }
 
+std::string written(const VariantPlayer::Choice::Found& found) {
+  return "depth " + std::to_string(found.depth) + " eval " + written(found.score) + " nodes " +
+         std::to_string(found.nodes);
+}
+
+std::string written(const std::vector<Point>& line) {
+  std::string text;
+  for (const Point point : line) text += ' ' + write_point(point);
+  return text;
+}
+
 }  // namespace
 
 const EngineProgram::Command EngineProgram::commands[] = {
-    {"START", &EngineProgram::start},      {"RECTSTART", &EngineProgram::rectangle},
-    {"RESTART", &EngineProgram::restart},  {"INFO", &EngineProgram::info},
-    {"ABOUT", &EngineProgram::about},      {"BEGIN", &EngineProgram::begin},
-    {"TURN", &EngineProgram::turn},        {"BOARD", &EngineProgram::board},
-    {"SWAP2BOARD", &EngineProgram::swap2}, {"TAKEBACK", &EngineProgram::take_back},
-    {"STOP", &EngineProgram::stop},        {"YXSTOP", &EngineProgram::stop}};
+    {"START", &EngineProgram::start},
+    {"RECTSTART", &EngineProgram::rectangle},
+    {"RESTART", &EngineProgram::restart},
+    {"INFO", &EngineProgram::info},
+    {"ABOUT", &EngineProgram::about},
+    {"BEGIN", &EngineProgram::begin},
+    {"TURN", &EngineProgram::turn},
+    {"BOARD", &EngineProgram::board},
+    {"SWAP2BOARD", &EngineProgram::swap2},
+    {"TAKEBACK", &EngineProgram::take_back},
+    {"STOP", &EngineProgram::stop},
+    {"YXSTOP", &EngineProgram::stop},
+    {"YXBOARD", &EngineProgram::position},
+    {"YXNBEST", &EngineProgram::best_lines},
+    {"YXSHOWINFO", &EngineProgram::show_info},
+    {"YXSHOWFORBID", &EngineProgram::show_forbidden},
+    {"YXHASHCLEAR", &EngineProgram::clear_table}};
 
-EngineProgram::EngineProgram(std::istream& in, std::ostream& out, std::int64_t nodes, Now now,
+EngineProgram::EngineProgram(std::istream& in, std::ostream& out, const Options& options, Now now,
                              Waits waits)
-    : in_(in), out_(out), now_(std::move(now)), waits_(std::move(waits)), nodes_(nodes) {}
+    : in_(in), out_(out), now_(std::move(now)), waits_(std::move(waits)), seed_(options.seed) {
+  settings_.nodes = options.nodes;
+}
 
 void EngineProgram::run() {
   for (std::string line; next_line(line);) {
@@ -93,10 +113,13 @@ bool EngineProgram::is_told_to_stop(Deadline now) {
   return stopped_;
 }
 
-SpentTime EngineProgram::time_for(std::int64_t ms) {
+void EngineProgram::listen() {
   listens_ = !line_waits();
   stopped_ = false;
   listened_at_ = asked_at_;
+}
+
+SpentTime EngineProgram::time_until(double ms) {
   return [this, from = asked_at_, all = std::chrono::duration<double, std::milli>(ms)] {
     const Deadline now = now_();
     return is_told_to_stop(now) ? 1 : (now - from) / all;
@@ -122,22 +145,11 @@ void EngineProgram::rectangle(const std::string&) { say("ERROR boards are square
 void EngineProgram::restart(const std::string&) {
   if (size_ == 0) return say("ERROR there was no START");
   stones_.clear();
+  forgets_ = true;
   say("OK");
 }
 
-// A manager expects no answer, whatever it says.
-void EngineProgram::info(const std::string& what) {
-  const std::size_t end = std::min(what.find_first_of(white_space), what.size());
-  const std::string key = upper(what.substr(0, end));
-  const auto number = number_in<std::int64_t>(trimmed(std::string_view(what).substr(end)));
-  if (!number) return;
-  if (key == "TIME_LEFT") clocks_.left_ms = *number;  // also below 0, after an overrun
-  if (*number < 0) return;
-  if (key == "TIMEOUT_TURN") clocks_.turn_ms = *number;
-  if (key == "TIMEOUT_MATCH") clocks_.left_ms = clocks_.match_ms = *number;
-  if (key == "MAX_NODE") nodes_ = *number;
-  if (key == "RULE") rule_ = *number;
-}
+void EngineProgram::info(const std::string& what) { settings_.take(what); }
 
 void EngineProgram::about(const std::string&) {
   say("name=\"Hilltop\", version=\"1.0\", author=\"Hilltop\", country=\"\"");
@@ -145,7 +157,7 @@ void EngineProgram::about(const std::string&) {
 
 std::string EngineProgram::complaint() const {
   if (size_ == 0) return "ERROR there was no START";
-  if (!row_rule(rule_)) return "ERROR rules are 0, 1 or 4";
+  if (!settings_.row_rule()) return "ERROR rules are 0, 1 or 4";
   if (static_cast<int>(stones_.size()) == size_ * size_) return "ERROR the board is full";
   return "";
 }
@@ -172,31 +184,40 @@ void EngineProgram::take_back(const std::string& text) {
   say("OK");
 }
 
-// Reads stones up to DONE, each a point and perhaps whose it is (1: the engine's). nullopt if a
-// line is none, or its point is not free.
-std::optional<std::vector<EngineProgram::Stone>> EngineProgram::read_stones() {
+std::optional<std::vector<EngineProgram::Stone>> EngineProgram::read_stones(Owner owner) {
   std::vector<Stone> found;
-  bool good = true;
+  std::string wrong;
   for (std::string line; next_line(line) && upper(line) != "DONE";) {
     const std::size_t second = line.find(',', std::min(line.find(','), line.size() - 1) + 1);
     const auto point = read_point(line.substr(0, second));
-    good = good && point && free(*point) &&
-           std::ranges::find(found, *point, &Stone::point) == found.end();
-    if (!good) continue;
-    const bool own = second != line.npos && trimmed(line.substr(second + 1)) == "1";
-    found.push_back({*point, own});
+    const std::string field(second == line.npos ? "" : trimmed(line.substr(second + 1)));
+    if (!wrong.empty()) continue;
+    if (!point || !free(*point) || std::ranges::find(found, *point, &Stone::point) != found.end())
+      wrong = not_free;
+    else if (owner == Owner::named && field != "1" && field != "2")
+      wrong = not_owned;
+    else
+      found.push_back({*point, field == "1"});
   }
   asked_at_ = now_();
-  return good ? std::optional(std::move(found)) : std::nullopt;
+  if (wrong.empty()) return found;
+  say(size_ == 0 ? complaint() : wrong);
+  return std::nullopt;
+}
+
+bool EngineProgram::set_up() {
+  stones_.clear();
+  auto stones = read_stones(Owner::named);
+  if (stones) stones_ = *std::move(stones);
+  return stones.has_value();
 }
 
 void EngineProgram::board(const std::string&) {
-  stones_.clear();
-  auto stones = read_stones();
-  if (!stones) return say(size_ == 0 ? complaint() : not_free);
-  stones_ = std::move(*stones);
-  move();
+  if (set_up()) move();
 }
+
+// Answers nothing: YXNBEST or another question follows.
+void EngineProgram::position(const std::string&) { set_up(); }
 
 // The side with fewer stones is to move. If both have as many, it is Black; so the colours follow
 // from whose turn it is. With one more of its own (Black first after Swap2) it is Black too.
@@ -205,8 +226,8 @@ Colour EngineProgram::own_colour() const {
   return own < static_cast<std::ptrdiff_t>(stones_.size()) - own ? Colour::white : Colour::black;
 }
 
-VariantBoard EngineProgram::position() const {
-  VariantBoard board({size_, row_rule(rule_).value()});
+VariantBoard EngineProgram::laid_board() const {
+  VariantBoard board({size_, settings_.row_rule().value()});
   const Colour colour = own_colour();
   for (const Stone& stone : stones_) board.lay(stone.point, stone.own ? colour : other(colour));
   return board;
@@ -214,44 +235,112 @@ VariantBoard EngineProgram::position() const {
 
 void EngineProgram::move() {
   if (const std::string why = complaint(); !why.empty()) return say(why);
-  const VariantBoard board = position();
-  const auto [point, found] = player_->choose(board, own_colour(), limits());
-  if (found)
-    say("MESSAGE depth " + std::to_string(found->depth) + " eval " + written(found->score) +
-        " nodes " + std::to_string(found->nodes));
+  listen();
+  const auto [point, found] = player_->choose(laid_board(), own_colour(), limits());
+  if (found) say("MESSAGE " + written(*found));
+  answer(point);
+}
+
+void EngineProgram::answer(Point point) {
   lay(point, true);
   say(write_point(point));
 }
 
-VariantPlayer::Limits EngineProgram::limits() {
-  return {.solver_nodes = nodes_ > 0 ? std::min(VariantPlayer::solver_nodes_max, nodes_ / 2 + 1)
-                                     : VariantPlayer::solver_nodes_max,
-          .nodes = nodes_ > 0 ? nodes_ : nodes_max,
-          .spent = time_for(thinking_ms(clocks_)),
-          .settled_share = clocks_.match_ms > 0 ? settled_share : 1};
+// Finds each line without the first stones of those before it.
+void EngineProgram::best_lines(const std::string& count) {
+  if (const std::string why = complaint(); !why.empty()) return say(why);
+  const auto wanted = number_in<int>(count);
+  if (!wanted || *wanted < 1) return say("ERROR how many lines?");
+  const int lines =
+      std::min({*wanted, lines_max, size_ * size_ - static_cast<int>(stones_.size())});
+  const VariantBoard board = laid_board();
+  listen();
+  std::vector<Point> best;
+  for (int i = 0; i < lines && !(i > 0 && stopped_); ++i) {
+    const auto [point, found] = player_->choose(board, own_colour(), limits(i, lines), best);
+    best.push_back(point);
+    say("MESSAGE (" + std::to_string(i + 1) + ") " + (found ? written(*found) + " line" : "line") +
+        written(found ? found->line : std::vector{point}));
+  }
+  answer(best.front());
+}
+
+void EngineProgram::show_info(const std::string&) {
+  settings_.is_yixin = true;
+  say("MESSAGE INFO MAX_THREAD_NUM " + std::to_string(threads_max));
+  // The logarithm of its KiB.
+  say("MESSAGE INFO MAX_HASH_SIZE " +
+      std::to_string(std::bit_width(static_cast<std::uint64_t>(table_bytes_max) / 1024) - 1));
+}
+
+// "FORBID 07080911.": the points that black may not take, each in two digits and two.
+void EngineProgram::show_forbidden(const std::string&) {
+  if (const std::string why = complaint(); !why.empty()) return say(why);
+  const VariantBoard board = laid_board();
+  const auto digits = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+  std::string text = "FORBID ";
+  for (const Point point : board.points())
+    if (board.free(point) && board.forbidden(point, Colour::black))
+      text += digits(point.x) + digits(point.y);
+  say(text + '.');
+}
+
+// Answers nothing.
+void EngineProgram::clear_table(const std::string&) { forgets_ = true; }
+
+VariantPlayer::Limits EngineProgram::limits(int line, int lines) {
+  const std::int64_t nodes = settings_.nodes, ms = thinking_ms(settings_.clocks);
+  VariantPlayer::Limits limits{
+      .solver_nodes = nodes > 0 ? std::min(VariantPlayer::solver_nodes_max, nodes / 2 + 1)
+                                : VariantPlayer::solver_nodes_max,
+      .nodes = nodes > 0 ? nodes : nodes_max,
+      .depth = settings_.depth,
+      .spent = time_until(static_cast<double>(ms) * (line + 1) / lines),
+      .settled_share = settings_.clocks.match_ms > 0 && lines == 1 ? settled_share : 1};
+  // With a limit of nodes the same position gets the same answer: from one thread and an empty
+  // table of one size.
+  if (nodes == 0) {
+    limits.threads = settings_.threads;
+    limits.table_bytes = settings_.table_bytes(ms);
+    limits.keeps_positions = !std::exchange(forgets_, false);
+  }
+  if (settings_.says_iterations || settings_.marks_best)
+    limits.progress = [this](const SearchResult& now) {
+      if (settings_.says_iterations)
+        say("MESSAGE " + written({now.score, now.depth, now.nodes}) + " line" + written(now.line));
+      if (settings_.marks_best) {
+        say("MESSAGE REALTIME REFRESH");
+        say("MESSAGE REALTIME BEST " + write_point(now.best));
+      }
+    };
+  return limits;
 }
 
 // The stones come as black, white, black, white, black.
 void EngineProgram::swap2(const std::string&) {
   stones_.clear();
-  const auto stones = read_stones();
-  if (size_ != board_size)
-    return say(size_ == 0 ? complaint() : "ERROR Swap2 is played on boards of 15");
-  if (!stones) return say(not_free);
+  const auto stones = read_stones(Owner::unnamed);
+  if (!stones) return;
+  if (size_ == 0) return say(complaint());
   gomoku::State state;
   state.first_to_move = FirstToMove::balance;
+  state.board = VariantBoard({.size = size_});
   Colour colour = Colour::black;
   for (const Stone& stone : *stones) {
     state.board.lay(stone.point, colour);
     colour = other(colour);
   }
-  const SpentTime spent = time_for(thinking_ms(clocks_));
+  listen();
+  const SpentTime spent = time_until(static_cast<double>(thinking_ms(settings_.clocks)));
   OpeningChooser chooser(player_->search(), &spent);
   switch (state.board.stones()) {
     case 0: {
-      Draw draw = Chance(openings_seed, openings_++).on(0);
-      state.phase = Phase::opening;
-      return say(opening_answer(state, OpeningChooser::open(state.first_to_move, draw), spent));
+      Draw draw = Chance(seed_, openings_++).on(0);
+      return say(opening_answer(state,
+                                size_ == board_size
+                                    ? OpeningChooser::open(state.first_to_move, draw)
+                                    : chooser.open(state.first_to_move, size_, draw),
+                                spent));
     }
     case 3:
       state.phase = Phase::choosing;
@@ -273,7 +362,7 @@ std::string EngineProgram::opening_answer(const gomoku::State& state, const gomo
   if (const auto* two = std::get_if<PlaceTwo>(&move))
     return write_point(two->white) + ' ' + write_point(two->black);
   if (std::get<PickColour>(move).colour == Colour::black) return "SWAP";
-  const std::int64_t nodes = nodes_ > 0 ? nodes_ : SearchLimits::default_nodes;
+  const std::int64_t nodes = settings_.nodes > 0 ? settings_.nodes : SearchLimits::default_nodes;
   return write_point(
       player_->search().run(state.board, Colour::white, {.nodes = nodes, .spent = &spent}).best);
 }

@@ -1,6 +1,7 @@
 #include "apps/gomocup/engine_program.hpp"
 
 #include <gtest/gtest.h>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -16,11 +17,12 @@ using gomoku::Colour;
 // What the engine answers, without its messages. A clock of the test's own goes on by `step` each
 // time that it is read.
 std::vector<std::string> answers(const std::string& lines, std::int64_t nodes = 300,
-                                 std::chrono::milliseconds step = {}, std::string* messages = {}) {
+                                 std::chrono::milliseconds step = {}, std::string* messages = {},
+                                 std::uint64_t seed = 1) {
   std::istringstream in(lines);
   std::ostringstream out;
   Deadline now{};
-  EngineProgram(in, out, nodes, [&] { return now += step; }).run();
+  EngineProgram(in, out, {.nodes = nodes, .seed = seed}, [&] { return now += step; }).run();
   std::vector<std::string> answers;
   std::istringstream said(out.str());
   for (std::string line; std::getline(said, line);) {
@@ -46,12 +48,14 @@ TEST(EngineProgram, AnswersCommands) {
       {"START 15\nTURN 15,1\nTURN x\n",
        {"OK", "ERROR that point is not free", "ERROR that point is not free"}},
       {"START 15\nBOARD\n1,1,1\n1,1,2\nDONE\n", {"OK", "ERROR that point is not free"}},
+      {"START 15\nBOARD\n1,1,3\nDONE\nBOARD\n1,1\nDONE\nYXBOARD\n2,2,\nDONE\n",
+       {"OK", "ERROR a stone is X,Y,1 (own) or X,Y,2", "ERROR a stone is X,Y,1 (own) or X,Y,2",
+        "ERROR a stone is X,Y,1 (own) or X,Y,2"}},
       {"START 15\nBOARD\n1,1,1\n1;1\nDONE\n", {"OK", "ERROR that point is not free"}},
       {"START 15\nBEGIN\nTAKEBACK 7,7\nTAKEBACK 7,7\nBEGIN\n",
        {"OK", "7,7", "OK", "ERROR no stone is there", "7,7"}},
       {"START 15\nINFO rule 8\nBEGIN\n", {"OK", "ERROR rules are 0, 1 or 4"}},
       {"START 15\nSWAP2BOARD\n1,1\nDONE\n", {"OK", "ERROR stones are 0, 3 or 5"}},
-      {"START 20\nSWAP2BOARD\nDONE\n", {"OK", "ERROR Swap2 is played on boards of 15"}},
       {"START 15\nSWAP2BOARD\n1,1\n1,1\n2,2\nDONE\n", {"OK", "ERROR that point is not free"}},
       {"FLY\nEND\nSTART 15\n", {"UNKNOWN command"}},
       {"INFO\nINFO x\nINFO rule -1\nINFO rule 99999999999999999999\n", {}},
@@ -100,7 +104,7 @@ struct Timed {
       ++reads;
       return now += std::chrono::milliseconds(1);
     };
-    EngineProgram(in, out, 0, read, waits).run();
+    EngineProgram(in, out, {}, read, waits).run();
     std::istringstream all(out.str());
     for (std::string line; std::getline(all, line);) said.push_back(line);
   }
@@ -150,6 +154,81 @@ TEST(EngineProgram, AnswersSwap2) {
       EXPECT_EQ(reply.points.size(), 3u);
     }
   }
+}
+
+TEST(EngineProgram, OpensByItsSeedAndNotTwiceAlike) {
+  for (const int size : {15, 20}) {
+    const std::string start = "START " + std::to_string(size) + '\n', asked = "SWAP2BOARD\nDONE\n";
+    const auto two = answers(start + asked + asked), other = answers(start + asked, 300, {}, {}, 2);
+    EXPECT_EQ(two, answers(start + asked + asked));
+    EXPECT_NE(two.at(1), two.at(2));
+    EXPECT_NE(two.at(1), other.at(1));
+    const auto points = read_reply(two.at(1)).points;
+    ASSERT_EQ(points.size(), 3U) << two.at(1);
+    for (const Point point : points) EXPECT_TRUE(point.x < size && point.y < size);
+    std::string stones = asked;
+    for (const Point point : {points[0], points[1], points[2]})
+      stones.insert(stones.size() - 5, write_point(point) + '\n');
+    const Kind kind = read_reply(answers(start + stones).at(1)).kind;
+    EXPECT_TRUE(kind == Kind::swap || kind == Kind::points) << size;
+  }
+}
+
+// What a program of analysis sends: a position, and a question for the best lines.
+const std::string analysed =
+    "start 15\nyxshowinfo\ninfo max_node 2000\nyxboard\n7,7,2\n8,8,1\n6,7,2\ndone\n";
+
+TEST(EngineProgram, NamesTheBestLinesOfAPosition) {
+  std::string messages;
+  const Lines said = answers(analysed + "yxnbest 3\n", 0, {}, &messages);
+  ASSERT_EQ(said.size(), 2U) << "YXBOARD is not answered";
+  EXPECT_TRUE(
+      messages.starts_with("MESSAGE INFO MAX_THREAD_NUM 64\nMESSAGE INFO MAX_HASH_SIZE 22\n"));
+  std::set<std::string> firsts;
+  for (const char* number : {"MESSAGE (1) ", "MESSAGE (2) ", "MESSAGE (3) "}) {
+    const std::size_t at = messages.find(number);
+    ASSERT_NE(at, messages.npos) << messages;
+    const std::string line = messages.substr(at, messages.find('\n', at) - at);
+    const std::size_t points = line.find("line ") + 5;
+    firsts.insert(line.substr(points, line.find(' ', points) - points));
+    EXPECT_NE(line.find(" eval "), line.npos) << line;
+  }
+  EXPECT_EQ(firsts.size(), 3U) << messages;
+  EXPECT_EQ(firsts.count(said.back()), 1U);
+  EXPECT_EQ(said.back(), answers("START 15\nBOARD\n7,7,2\n8,8,1\n6,7,2\nDONE\n", 2'000).back())
+      << "the first line is the move";
+  EXPECT_EQ(answers(analysed + "yxnbest 0\nyxnbest\nyxhashclear\nabout\n").size(), 4U);
+  EXPECT_EQ(answers("yxnbest 1\nyxshowforbid\n"), Lines(2, "ERROR there was no START"));
+}
+
+TEST(EngineProgram, SaysEachIterationOnlyIfAskedAndPlaysTheSame) {
+  std::string silent, watched, marked;
+  const Lines played = answers(analysed + "yxnbest 1\n", 0, {}, &silent);
+  EXPECT_EQ(answers("info show_detail 2\n" + analysed + "yxnbest 1\n", 0, {}, &watched), played);
+  EXPECT_EQ(answers("info show_detail 1\n" + analysed + "yxnbest 1\n", 0, {}, &marked), played);
+  EXPECT_EQ(silent.find("MESSAGE depth 1 "), silent.npos);
+  for (const char* depth : {"MESSAGE depth 1 ", "MESSAGE depth 2 ", "MESSAGE depth 3 "})
+    EXPECT_NE(watched.find(depth), watched.npos) << watched;
+  EXPECT_NE(marked.find("MESSAGE REALTIME BEST " + played.back()), marked.npos) << marked;
+  EXPECT_EQ(watched.substr(watched.rfind("MESSAGE (1)")),
+            silent.substr(silent.rfind("MESSAGE (1)")))
+      << "watching a search changes nothing in it";
+}
+
+TEST(EngineProgram, ObeysALimitOfDepth) {
+  std::string messages;
+  answers("info max_depth 3\n" + analysed + "yxnbest 1\n", 0, {}, &messages);
+  EXPECT_NE(messages.find("(1) depth 3 "), messages.npos) << messages;
+}
+
+TEST(EngineProgram, ShowsForbiddenPoints) {
+  const std::string stones =
+      "yxboard\n7,5,1\n0,0,2\n7,6,1\n14,14,2\n5,7,1\n0,14,2\n6,7,1\n"
+      "14,0,2\ndone\nyxshowforbid\n";
+  EXPECT_EQ(answers("start 15\ninfo rule 4\n" + stones), (Lines{"OK", "FORBID 0707."}));
+  EXPECT_EQ(answers("start 15\nyxshowinfo\ninfo rule 2\n" + stones), (Lines{"OK", "FORBID 0707."}))
+      << "Yixin's number of renju";
+  EXPECT_EQ(answers("start 15\n" + stones), (Lines{"OK", "FORBID ."}));
 }
 
 struct ByRule {
@@ -211,6 +290,23 @@ TEST(EngineProgram, PlaysByTheExactRule) {
     ASSERT_EQ(said.size(), 2u);
     EXPECT_EQ(std::ranges::count(test.right, said[1]) > 0, test.is_right) << said[1];
   }
+}
+
+TEST(Settings, ATableFillsWithinTheMemory) {
+  const auto bytes = [](const char* said, std::int64_t ms) {
+    Settings settings;
+    settings.take(said);
+    return settings.table_bytes(ms);
+  };
+  EXPECT_EQ(bytes("rule 0", 1), 2 << 20);
+  EXPECT_EQ(bytes("rule 0", 100), 4'800'000);
+  EXPECT_EQ(bytes("thread_num 2", 100), 9'600'000);
+  EXPECT_EQ(bytes("rule 0", 1'000'000), 165 << 20) << "half of what the program does not need";
+  EXPECT_EQ(bytes("max_memory 1000", 1'000), 2 << 20);
+  EXPECT_EQ(bytes("max_memory 0", 1'000), 48'000'000);
+  EXPECT_EQ(bytes("hash_size 32768", 10'000), 32 << 20);
+  for (const char* most : {"max_memory 9223372036854775807", "hash_size 9223372036854775807"})
+    EXPECT_LE(bytes(most, 86'400'000), table_bytes_max);
 }
 
 TEST(TimePlan, LeavesAMarginAndAShareOfTheMatch) {

@@ -21,6 +21,10 @@ constexpr EngineStage newest_stage = EngineStage::selective;
 // Tells which share of a search's time is over: 0 at its beginning, 1 or more at its end.
 using SpentTime = std::function<double()>;
 
+// Is told what a search has found so far, with the line that it expects, after each iteration.
+struct SearchResult;
+using SearchProgress = std::function<void(const SearchResult&)>;
+
 // Asks a clock now and then whether a share of the time is over. Without a clock it never is.
 class TimeCheck {
  public:
@@ -58,6 +62,12 @@ struct SearchLimits {
   const SpentTime* spent = nullptr;
   // Once this share of the time is over, the search ends as soon as it has settled on a move.
   double settled_share = 1;
+  // Of a search with a clock; one with a limit of nodes alone has one thread and keeps nothing, so
+  // that it is the same each time.
+  int threads = 1;
+  std::int64_t table_bytes = 0;  // for the positions that it remembers; 0: 2 MB
+  bool keeps_positions = false;  // begins with those that the search before remembered
+  const SearchProgress* progress = nullptr;
 };
 
 }  // namespace hilltop::gomoku

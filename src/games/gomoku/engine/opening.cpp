@@ -17,6 +17,9 @@ constexpr std::int64_t choice_nodes = 20'000;
 // as many as the opponent picks by.
 constexpr std::int64_t stone_nodes = 400, finalist_nodes = 5'000;
 constexpr std::size_t finalists = 10, last_finalists = 4;
+// For each opening that is drawn for a board of another size than the book's, and their number.
+constexpr std::int64_t drawn_nodes = 3'000;
+constexpr int drawn_openings = 8;
 
 }  // namespace
 
@@ -26,6 +29,25 @@ Open OpeningChooser::open(FirstToMove first_to_move, Draw& draw) {
   const std::uint32_t symmetry = draw.below(symmetries);
   return {turned(line.first_black, symmetry), turned(line.second_black, symmetry),
           turned(line.white, symmetry)};
+}
+
+Open OpeningChooser::open(FirstToMove first_to_move, int size, Draw& draw) {
+  const int margin = (size - board_size) / 2;
+  const auto moved = [&](Point point) { return Point{point.x + margin, point.y + margin}; };
+  std::optional<std::pair<int, Open>> most_even;
+  for (int i = 0; i < drawn_openings && (!most_even || !is_time_over()); ++i) {
+    const Open drawn = open(first_to_move, draw);
+    const Open line{moved(drawn.first_black), moved(drawn.second_black), moved(drawn.white)};
+    VariantBoard board({.size = size});
+    board.lay(line.first_black, Colour::black);
+    board.lay(line.second_black, Colour::black);
+    board.lay(line.white, Colour::white);
+    State state;
+    state.first_to_move = first_to_move;
+    const int distance = std::abs(score_for(Colour::black, state, board, drawn_nodes));
+    if (!most_even || distance < most_even->first) most_even = {distance, line};
+  }
+  return most_even->second;
 }
 
 int OpeningChooser::score_for(Colour colour, const State& state, const VariantBoard& board,

@@ -17,6 +17,9 @@ class OpeningChooser {
 
   // Returns an opening of the book for this rule on the first move, turned and mirrored by `draw`.
   static Open open(FirstToMove first_to_move, Draw& draw);
+  // Returns one for a board of another size than the book's: the most even of some that are drawn,
+  // with their stones around the centre.
+  Open open(FirstToMove first_to_move, int size, Draw& draw);
   // What each colour is worth to the player who takes it in answer to an opening, by searches of so
   // many nodes. White lays `stone` then.
   struct Worths {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 
 #include "games/gomoku/engine/evaluation.hpp"
 
@@ -83,10 +82,32 @@ int from_table(int score, int ply) {
 template <int Size>
 SearchResult Search<Size>::run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
                                std::span<const Point> without) {
+  table_->forget();
+  return take_part(board, mover, limits, without, SearchPart::leads);
+}
+
+template <int Size>
+SearchResult Search<Size>::take_part(const VariantBoard& board, Colour mover,
+                                     const SearchLimits& limits, std::span<const Point> without,
+                                     SearchPart part) {
+  begin(board, mover, limits);
+  SearchResult result;
+  std::optional<SearchResult> certain;
+  if (part == SearchPart::leads) certain = certain_move();
+  if (certain && std::ranges::find(without, certain->best) == without.end())
+    result = *certain;
+  else
+    deepen(moves_without(without), part == SearchPart::is_ahead ? 2 : 1, result);
+  result.nodes = nodes();
+  result.line = expected_line(cell_of(result.best, Size));
+  return result;
+}
+
+template <int Size>
+void Search<Size>::begin(const VariantBoard& board, Colour mover, const SearchLimits& limits) {
   board_.set_up(board);
   mover_ = mover;
   limits_ = limits;
-  table_.forget();
   vcf_.forget();
   history_.forget();
   notes_.fill({});
@@ -95,20 +116,14 @@ SearchResult Search<Size>::run(const VariantBoard& board, Colour mover, const Se
   vcf_nodes_before_ = vcf_.nodes();
   stopped_ = false;
   time_ = TimeCheck(limits.spent);
+}
 
-  SearchResult result;
+template <int Size>
+CellSet<Size> Search<Size>::moves_without(std::span<const Point> without) const {
   CellSet<Size> left_out;
   for (const Point point : without) left_out.add(cell_of(point, Size));
-  if (auto certain = certain_move(); certain && !left_out.has(cell_of(certain->best, Size))) {
-    result = *certain;
-  } else {
-    CellSet<Size> moves = candidates() - left_out;
-    if (moves.empty()) moves = board_.empty_cells() - left_out;
-    deepen(moves, result);
-  }
-  result.nodes = nodes();
-  result.line = expected_line(cell_of(result.best, Size));
-  return result;
+  const CellSet<Size> moves = candidates() - left_out;
+  return moves.empty() ? board_.empty_cells() - left_out : moves;
 }
 
 // The ends that the board tells at once. They are proved.
@@ -151,7 +166,7 @@ std::optional<SearchResult> Search<Size>::certain_move() {
 }
 
 template <int Size>
-void Search<Size>::deepen(const CellSet<Size>& moves, SearchResult& result) {
+void Search<Size>::deepen(const CellSet<Size>& moves, int first_depth, SearchResult& result) {
   std::vector<CellIndex> ordered;
   MovePicker<Size> picker(board_, mover_, moves, {}, history_);
   for (CellIndex cell; (cell = picker.next()) != no_cell;) ordered.push_back(cell);
@@ -159,7 +174,7 @@ void Search<Size>::deepen(const CellSet<Size>& moves, SearchResult& result) {
   Point best = result.best;
   int settled = 0;  // iterations since another move was the best
 
-  for (int depth = 1; depth <= limits_.depth; ++depth) {
+  for (int depth = first_depth; depth <= limits_.depth; ++depth) {
     int window = first_window;
     int alpha = -infinite_score, beta = infinite_score;
     if (depth >= narrow_depth && !is_proved(result.score)) {
@@ -180,12 +195,22 @@ void Search<Size>::deepen(const CellSet<Size>& moves, SearchResult& result) {
       window *= 2;
     }
     result.depth = depth;
+    if (limits_.progress != nullptr) report(result);
     if (is_proved(result.score) && plies_to_five(result.score) <= depth) return;
     if (ordered.size() == 1) return;
     settled = result.best == best ? settled + 1 : 0;
     best = result.best;
     if (settled >= settled_iterations && spent() >= limits_.settled_share) return;
   }
+}
+
+template <int Size>
+void Search<Size>::report(SearchResult result) {
+  result.nodes = nodes();
+  const std::int64_t laid = laid_;
+  result.line = expected_line(cell_of(result.best, Size));
+  laid_ = laid;  // the search is the same, whether it is watched or not
+  (*limits_.progress)(result);
 }
 
 // Leaves the best move at the front of `moves`, and in `result` whenever one is better than those
@@ -253,7 +278,7 @@ int Search<Size>::search(int depth, int alpha, int beta, int ply, bool may_pass)
   if (depth <= -beyond) return leaf(node);
 
   MoveHints hints;
-  if (const auto entry = table_.find(hash())) {
+  if (const auto entry = table_->find(hash())) {
     const int score = from_table(entry->score, ply);
     if (entry->depth >= std::max(0, depth) && !node.open_window &&
         (entry->bound == ScoreBound::exact ||
@@ -336,8 +361,8 @@ int Search<Size>::search_moves(Node node, MoveHints hints) {
   const ScoreBound bound = best >= node.beta ? ScoreBound::lower
                            : best <= before  ? ScoreBound::upper
                                              : ScoreBound::exact;
-  table_.store(hash(), {static_cast<std::int16_t>(to_table(best, node.ply)), best_cell,
-                        static_cast<std::uint8_t>(std::max(0, node.depth)), bound});
+  table_->store(hash(), {static_cast<std::int16_t>(to_table(best, node.ply)), best_cell,
+                         static_cast<std::uint8_t>(std::max(0, node.depth)), bound});
   return best;
 }
 
@@ -405,7 +430,7 @@ std::uint64_t Search<Size>::hash() const {
 
 template <int Size>
 void Search<Size>::lay(CellIndex cell) {
-  table_.prefetch(hash_of(board_.hash_with(cell, mover_), other(mover_)));
+  table_->prefetch(hash_of(board_.hash_with(cell, mover_), other(mover_)));
   board_.lay(cell, mover_);
   mover_ = other(mover_);
   ++laid_;
@@ -424,7 +449,7 @@ std::vector<Point> Search<Size>::expected_line(CellIndex first) {
   std::vector<Point> line{point_of(first, Size)};
   lay(first);
   while (line.size() < longest && !board_.full()) {
-    const auto entry = table_.find(hash());
+    const auto entry = table_->find(hash());
     if (!entry || entry->best == no_cell || !board_.free(entry->best)) break;
     line.push_back(point_of(entry->best, Size));
     lay(entry->best);
@@ -435,11 +460,5 @@ std::vector<Point> Search<Size>::expected_line(CellIndex first) {
 
 template class Search<15>;
 template class Search<20>;
-
-std::unique_ptr<AnySearch> make_search(int size) {
-  if (size == 15) return std::make_unique<Search<15>>();
-  if (size == 20) return std::make_unique<Search<20>>();
-  throw std::invalid_argument("the engine has no board of this size");
-}
 
 }  // namespace hilltop::gomoku

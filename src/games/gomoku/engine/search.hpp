@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "games/gomoku/engine/limits.hpp"
@@ -24,8 +25,8 @@ struct SearchResult {
 };
 
 // Searches one position, of a board of one size, by the rule that five or more win. The result
-// follows from the position, the limits and the points left out; nothing is kept from search to
-// search, and no clock is read (unless by SearchLimits::spent).
+// follows from the position, the limits and the points left out; without SearchLimits::spent
+// nothing is kept from search to search, and no clock is read.
 class AnySearch {
  public:
   virtual ~AnySearch() = default;
@@ -36,14 +37,28 @@ class AnySearch {
                            std::span<const Point> without = {}) = 0;
 };
 
-// A search of boards of 15 x 15 or 20 x 20. Throws if the size is another one.
+// A search of boards of 15 x 15 or 20 x 20, by as many threads as its limits say. Throws if the
+// size is another one.
 std::unique_ptr<AnySearch> make_search(int size);
+
+// What a search does among those that share its table: one leads and looks for certain wins first;
+// the others look no further than their iterations, and some are one of these ahead.
+enum class SearchPart : std::uint8_t { leads, follows, is_ahead };
 
 template <int Size>
 class Search final : public AnySearch {
  public:
+  explicit Search(
+      std::shared_ptr<TranspositionTable> table = std::make_shared<TranspositionTable>())
+      : table_(std::move(table)) {}
+
+  // With one thread and its own table, whatever the limits say.
   SearchResult run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
                    std::span<const Point> without = {}) override;
+
+  // Searches as one of several that share a table, for which it has begun a search.
+  SearchResult take_part(const VariantBoard& board, Colour mover, const SearchLimits& limits,
+                         std::span<const Point> without, SearchPart part);
 
  private:
   static constexpr int max_ply = 128;
@@ -67,13 +82,16 @@ class Search final : public AnySearch {
   bool at_its_end() { return nodes() >= limits_.nodes || time_.is_over(); }
   double spent() const { return limits_.spent == nullptr ? 0 : (*limits_.spent)(); }
   std::int64_t nodes() const { return laid_ + vcf_.nodes() - vcf_nodes_before_; }
+  void begin(const VariantBoard& board, Colour mover, const SearchLimits& limits);
+  CellSet<Size> moves_without(std::span<const Point> without) const;
   int evaluation() const;
   std::uint64_t hash() const;
   void lay(CellIndex cell);
   void undo();
 
   std::optional<SearchResult> certain_move();
-  void deepen(const CellSet<Size>& moves, SearchResult& result);
+  void deepen(const CellSet<Size>& moves, int first_depth, SearchResult& result);
+  void report(SearchResult result);
   int search_root(std::vector<CellIndex>& moves, int depth, int alpha, int beta,
                   SearchResult& result);
   int search(int depth, int alpha, int beta, int ply, bool may_pass);
@@ -90,7 +108,7 @@ class Search final : public AnySearch {
   ThreatBoard<Size> board_;
   Colour mover_ = Colour::black;
   SearchLimits limits_;
-  TranspositionTable table_;
+  std::shared_ptr<TranspositionTable> table_;
   VcfSearch<Size> vcf_{board_};
   std::int64_t laid_ = 0, vcf_nodes_before_ = 0;
   bool stopped_ = false;

@@ -243,6 +243,65 @@ TEST(Search, FindsTheRightPoint) {
     }
 }
 
+TEST(Search, ByManyThreadsWinsAndEndsWithItsTime) {
+  const auto search = make_search(15);
+  int asked = 0;
+  const SpentTime until = [&] { return ++asked / 100.0; };
+  for (std::uint32_t seed = 0; seed < 12; ++seed)
+    for (const int threads : {2, 5, 1}) {
+      const VariantBoard board = random_position(seed, 14);
+      asked = 0;
+      const SearchResult found = search->run(
+          board, Colour::black,
+          {.nodes = 1 << 30, .spent = &until, .threads = threads, .table_bytes = 1 << (10 + seed)});
+      EXPECT_TRUE(board.free(found.best));
+      EXPECT_LE(asked, 110) << "the first thread alone asks the clock";
+      Search<15> alone;
+      const SearchResult certain = alone.run(board, Colour::black, {.nodes = 2'000, .depth = 1});
+      if (certain.depth == 0 && is_win(certain.score)) {
+        EXPECT_EQ(found.best, certain.best);
+      }
+    }
+}
+
+TEST(Search, WithALimitOfNodesAloneHasOneThread) {
+  const auto team = make_search(15);
+  Search<15> alone;
+  for (std::uint32_t seed = 0; seed < 10; ++seed) {
+    const VariantBoard board = random_position(seed, 10);
+    const SearchResult by_one = alone.run(board, Colour::white, few);
+    SearchLimits limits = few;
+    limits.threads = 8;
+    const SearchResult by_team = team->run(board, Colour::white, limits);
+    EXPECT_EQ(by_team.best, by_one.best);
+    EXPECT_EQ(by_team.nodes, by_one.nodes);
+    EXPECT_EQ(by_team.line, by_one.line);
+  }
+}
+
+// What a long search has proved is known to a short one after two stones of its line, if it keeps
+// what was found.
+TEST(Search, KeepsItsProofsFromMoveToMove) {
+  int kept = 0, forgotten = 0, proofs = 0;
+  const SpentTime never = [] { return 0.0; };
+  const auto search = make_search(15);
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    VariantBoard board = random_position(seed, 9);
+    const SearchLimits at_length{.nodes = 30'000, .spent = &never};
+    const SearchResult found = search->run(board, Colour::white, at_length);
+    if (!is_proved(found.score) || found.depth < 5 || found.line.size() < 2) continue;
+    ++proofs;
+    board.lay(found.line[0], Colour::white);
+    board.lay(found.line[1], Colour::black);
+    SearchLimits shortly{.nodes = 1'000, .spent = &never, .keeps_positions = true};
+    kept += is_proved(search->run(board, Colour::white, shortly).score);
+    shortly.keeps_positions = false;
+    forgotten += !is_proved(search->run(board, Colour::white, shortly).score);
+  }
+  EXPECT_GT(proofs, 5);
+  EXPECT_GT(kept, proofs - forgotten) << forgotten << " of " << proofs;
+}
+
 TEST(OpeningChooser, AnswersRandomOpeningsLegally) {
   Search<15> search;
   OpeningChooser chooser(search);

@@ -35,7 +35,9 @@ std::optional<Choice> by_the_rules(const VariantBoard& board, Colour mover,
   const auto plies = solver->solve();
   const auto proof = plies ? solver->prove() : std::nullopt;
   if (!proof || contains(without, proof->nodes.front().stone)) return std::nullopt;
-  return Choice{proof->nodes.front().stone, Choice::Found{win_in(*plies), *plies, solver->nodes()}};
+  return Choice{
+      proof->nodes.front().stone,
+      Choice::Found{win_in(*plies), *plies, solver->nodes(), {proof->nodes.front().stone}}};
 }
 
 // The free points, by what the search must know of them.
@@ -82,12 +84,18 @@ Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limi
     return {points.useless.empty() ? points.forbidden.front() : points.useless.front()};
   std::vector<Point> left_out = points.useless;
   left_out.insert(left_out.end(), points.forbidden.begin(), points.forbidden.end());
-  const SearchResult found = search_->run(board, mover,
-                                          {.nodes = limits.nodes,
-                                           .spent = limits.spent ? &limits.spent : nullptr,
-                                           .settled_share = limits.settled_share},
-                                          left_out);
-  return {found.best, Choice::Found{found.score, found.depth, found.nodes}};
+  const SearchResult found =
+      search_->run(board, mover,
+                   {.nodes = limits.nodes,
+                    .depth = limits.depth,
+                    .spent = limits.spent ? &limits.spent : nullptr,
+                    .settled_share = limits.settled_share,
+                    .threads = limits.threads,
+                    .table_bytes = limits.table_bytes,
+                    .keeps_positions = limits.keeps_positions,
+                    .progress = limits.progress ? &limits.progress : nullptr},
+                   left_out);
+  return {found.best, Choice::Found{found.score, found.depth, found.nodes, found.line}};
 }
 
 }  // namespace hilltop::gomoku

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "games/gomoku/engine/search.hpp"
 #include "games/gomoku/variant.hpp"
@@ -18,8 +19,13 @@ class VariantPlayer {
  public:
   struct Limits {
     std::int64_t solver_nodes = 0, nodes = 0;
-    SpentTime spent = {};  // empty without a clock (limits.hpp)
+    int depth = SearchLimits::max_depth;  // of the search alone
+    SpentTime spent = {};                 // empty without a clock (limits.hpp)
     double settled_share = 1;
+    int threads = 1;
+    std::int64_t table_bytes = 0;
+    bool keeps_positions = false;
+    SearchProgress progress = {};  // of the search alone; may be empty
   };
   struct Choice {
     Point best{};
@@ -28,6 +34,7 @@ class VariantPlayer {
       int score = 0;  // to the mover (score.hpp)
       int depth = 0;
       std::int64_t nodes = 0;
+      std::vector<Point> line = {};  // from `best` on
     };
     std::optional<Found> found = {};
   };
