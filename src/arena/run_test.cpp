@@ -61,7 +61,13 @@ std::vector<HouseBot<typename E::Rules>> with(
 
 constexpr std::uint32_t always = 0xffffffff;
 
-struct Yahtzee : yahtzee::Module {
+// These modules have no parts for people and processes, which take long to compile.
+struct Yahtzee {
+  using Rules = yahtzee::Rules;
+  using Text = yahtzee::Text;
+  using Log = yahtzee::Log;
+  using InlinedBots = yahtzee::Module::InlinedBots;
+  static constexpr const GameInfo& info = yahtzee::Module::info;
   static yahtzee::Move illegal(const yahtzee::View&) {
     yahtzee::Keep keep;
     keep.add(7);
@@ -99,7 +105,12 @@ class Counting final : public Bot<pazaak::Rules> {
   int begun_ = 0;
 };
 
-struct Pazaak : pazaak::Module {
+struct Pazaak {
+  using Rules = pazaak::Rules;
+  using Text = pazaak::Text;
+  using Log = pazaak::Log;
+  using InlinedBots = pazaak::Module::InlinedBots;
+  static constexpr const GameInfo& info = pazaak::Module::info;
   static pazaak::Rules::Move play_nine(const pazaak::Rules::View&) {
     return pazaak::Rules::Move::play(9);
   }

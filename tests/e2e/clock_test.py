@@ -48,7 +48,7 @@ class Clock(unittest.TestCase):
     def test_the_output_of_a_command_changes_no_result(self):
         bot = bot_folder(self.folder, "sleeper", SLEEPER, interpreter="python3")
         bot.joinpath("bot.toml").write_text('game = "pazaak"\nstate = "none"\n')
-        call = ("play", "pazaak", bot, "kid", "--games", 30, "--seed", 7, "--set", "move_ms=400")
+        call = ("play", "pazaak", bot, "kid", "--games", 30, "--seed", 7, "--set", "move_ms=1000")
         text = hilltop(*call)
         self.assertEqual(text.returncode, 0, text.stderr)
         self.assertEqual(re.findall(r"sleeper, (game \d+): timed out", text.stdout),
@@ -59,13 +59,13 @@ class Clock(unittest.TestCase):
         self.assertEqual(sum(each["sleeper"] > each["kid"] for each in points), int(won))
         logged = hilltop(*call, "--log").stdout
         self.assertEqual(logged[logged.index("  bot  "):], text.stdout)
-        checked = hilltop("check", bot, "--games", 20, "--set", "move_ms=400")
+        checked = hilltop("check", bot, "--games", 20, "--set", "move_ms=1000")
         self.assertEqual(set(re.findall(r"  v \w+, (game \d+): timed out", checked.stdout)), {"game 4"})
 
     def test_no_way_to_run_a_contest_changes_its_digest(self):
         bot = bot_folder(self.folder, "sleeper", SLEEPER, interpreter="python3")
         bot.joinpath("bot.toml").write_text('game = "pazaak"\nstate = "none"\n')
-        contest = self.contest(bot, 30, 400)
+        contest = self.contest(bot, 30, 1000)
         digests = set()
         for number, options in enumerate((
                 ("--format", "text", "--jobs", 1), ("--format", "json", "--jobs", 2),
@@ -78,17 +78,17 @@ class Clock(unittest.TestCase):
 
     def test_a_stopped_arena_makes_nobody_late(self):
         bot = bot_folder(self.folder, "quick", drawer(16))
-        contest = self.contest(bot, 4000, 200)
+        contest = self.contest(bot, 4000, 1000)
         running = subprocess.Popen([PROGRAM, "run", contest, "--store", "none", "--format", "json"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         stops = 0
         try:
-            for _ in range(4):
+            for _ in range(2):
                 time.sleep(0.1)  # the stops come in the middle of games, wherever that is
                 if running.poll() is not None:
                     break
                 os.kill(running.pid, signal.SIGSTOP)
-                time.sleep(0.5)  # longer than a bot has
+                time.sleep(1.5)  # longer than a bot has
                 os.kill(running.pid, signal.SIGCONT)
                 stops += 1
             out, said = running.communicate(timeout=PATIENCE_S)

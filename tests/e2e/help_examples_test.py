@@ -96,11 +96,19 @@ class Examples(unittest.TestCase):
             (self.folder / "g.toml").write_text(gomoku + house_bots("greedy", "random"))
             self.made("hilltop run g.toml")
         elif re.match(r"hilltop (show|report|verify|replay|merge|run my)", line):
+            whole = "koth-pazaak" in line or "bold,cautious" in line
             for store in ("hilltop.db", "old.db", "laptop.db", "desktop.db"):
                 if store in line or store == "hilltop.db":
-                    self.made(f"hilltop run my-contest.toml --store {store}")
-                    if "koth-pazaak" in line or "bold,cautious" in line:
-                        self.made(f"hilltop run koth-pazaak --store {store}")
+                    shutil.copyfile(self.store_of(whole), self.folder / store)
+
+    def store_of(self, whole):
+        """Returns a store of my-contest.toml, and with `whole` of koth-pazaak, which is made once."""
+        store = self.home.parent / f"{whole}.db"
+        if not store.exists():
+            self.made(f"hilltop run my-contest.toml --store {store}")
+            if whole:
+                self.made(f"hilltop run koth-pazaak --store {store}")
+        return store
 
     def furnish_contest_of_mine(self):
         (self.folder / "two.toml").write_text(PAZAAK.format(games=4) + house_bots("kid") +

@@ -348,8 +348,10 @@ class PrintedCommands(unittest.TestCase):
     def test_a_contest_on_a_cluster(self):
         cluster = self.enterContext(slurm_cluster.Cluster(self.folder.parent / "slurm"))
         self.enterContext(unittest.mock.patch.dict(os.environ, cluster.environment))
+        cluster.ran("scontrol", "update", "partitionname=hilltop", "state=down")  # no job starts before it is cancelled
         status = self.only(self.hilltop("slurm", "submit", "koth-pazaak", "a run", "--games", 40, "--seed", 7))
         resume = self.only(self.hilltop("slurm", "cancel", "a run"))
+        cluster.ran("scontrol", "update", "partitionname=hilltop", "state=up")
         slurm_cluster.wait_until("the jobs end", lambda: not cluster.answer("squeue", "-h"))
         self.assertIn(status, self.give(resume, code=3))
         slurm_cluster.wait_until("the jobs end", lambda: not cluster.answer("squeue", "-h"))
