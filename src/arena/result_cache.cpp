@@ -446,7 +446,7 @@ std::expected<store::BotRow, Problem> enter(const play::Entrant& entrant,
   const Announcement reading = host.builder->announce(bot == nullptr ? "" : bot->folder);
   auto before = identify(entrant);
   if (!before || bot == nullptr) return before;
-  host.builder->lodge(*bot, host.sandbox);
+  host.builder->lodge(*bot, host.warden, host.sandbox);
   auto after = identify(entrant);
   if (after && after->content != before->content)
     return std::unexpected(Problem{"the files of " + entrant.name +

@@ -9,6 +9,7 @@
 
 #include "runner/house.hpp"
 #include "runner/limits.hpp"
+#include "runner/probe.hpp"
 #include "runner/process.hpp"
 
 namespace hilltop::runner {
@@ -83,6 +84,7 @@ std::expected<bool, Failure> build(const Manifest& bot, const std::filesystem::p
   Manifest builder;
   builder.folder = bot.folder;
   builder.home = bot.home;
+  builder.lower = bot.lower;
   builder.name = bot.name;
   builder.command = "sh";
   const bool is_path = bot.command.find('/') != std::string::npos;
@@ -106,10 +108,10 @@ std::expected<bool, Failure> build(const Manifest& bot, const std::filesystem::p
 }
 
 // Makes a copy of a folder, a Lodging or an OwnCopy. Throws std::filesystem::filesystem_error.
-template <class Copy, class... More>
-std::expected<std::unique_ptr<Copy>, Fault> copied(const std::filesystem::path& from,
+template <class Copy, class From, class... More>
+std::expected<std::unique_ptr<Copy>, Fault> copied(const From& from,
                                                    const std::filesystem::path& to,
-                                                   const Room& room, More... more) {
+                                                   const Room& room, const More&... more) {
   try {
     return std::make_unique<Copy>(from, to, room, more...);
   } catch (const NoRoom& why) {
@@ -136,6 +138,7 @@ std::filesystem::path BotBuilder::free_place(const Manifest& bot) const {
 }
 
 std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
+                                                            const std::filesystem::path& warden,
                                                             const Policy& policy) {
   if (const auto found = places_.find(bot.folder); found != places_.end()) return &found->second;
   std::error_code error;
@@ -145,7 +148,12 @@ std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
                                              error ? error.message() : "Not a directory")});
   const Announcement copying = announce(bot.folder);
   if (house_.empty()) house_ = make_house();
-  auto lodging = copied<Lodging>(bot.folder, free_place(bot), policy.room, !bot.build.empty());
+  const CanBeLayered can_be_layered = [&] {
+    if (!has_layers_) has_layers_ = why_no_layers(warden, policy).empty();
+    return *has_layers_;
+  };
+  auto lodging =
+      copied<Lodging>(bot.folder, free_place(bot), policy.room, !bot.build.empty(), can_be_layered);
   Place& place = places_[bot.folder];
   if (!lodging) {
     place.bot = std::unexpected(std::move(lodging).error());
@@ -155,19 +163,21 @@ std::expected<BotBuilder::Place*, Fault> BotBuilder::lodged(const Manifest& bot,
   place.bot = bot;
   place.bot->home = path_as_it_plays(bot.folder);
   place.bot->folder = place.lodging->folder();
+  place.bot->lower = place.lodging->lower();
   return &place;
 }
 
-void BotBuilder::lodge(const Manifest& bot, const Policy& policy) {
+void BotBuilder::lodge(const Manifest& bot, const std::filesystem::path& warden,
+                       const Policy& policy) {
   const std::scoped_lock lock(mutex_);
-  (void)lodged(bot, policy);  // a bot that has no place will not start
+  (void)lodged(bot, warden, policy);  // a bot that has no place will not start
 }
 
 std::expected<Manifest, Fault> BotBuilder::ready(const Manifest& bot,
                                                  const std::filesystem::path& warden,
                                                  const Policy& policy) {
   const std::scoped_lock lock(mutex_);
-  const auto found = lodged(bot, policy);
+  const auto found = lodged(bot, warden, policy);
   if (!found) return std::unexpected(found.error());
   Place& place = **found;
   if (place.bot && !bot.build.empty() && !place.is_built) {
@@ -183,14 +193,17 @@ std::expected<OwnLodging, Fault> BotBuilder::ready_alone(const Manifest& bot,
                                                          const Policy& policy) {
   auto housed = ready(bot, warden, policy);
   if (!housed) return std::unexpected(std::move(housed).error());
-  const std::filesystem::path shared = housed->folder;
+  const Lodging* lodging = nullptr;
   {
     const std::scoped_lock lock(mutex_);
-    housed->folder += fmt::format(".{}", places_.at(bot.folder).copies++);
+    Place& place = places_.at(bot.folder);
+    lodging = place.lodging.get();
+    housed->folder += fmt::format(".{}", place.copies++);
   }
   const Announcement copying = announce(bot.folder);
-  auto copy = copied<OwnCopy>(shared, housed->folder, policy.room);
+  auto copy = copied<OwnCopy>(*lodging, housed->folder, policy.room);
   if (!copy) return std::unexpected(std::move(copy).error());
+  housed->lower = (*copy)->lower();
   return OwnLodging{*std::move(copy), *std::move(housed)};
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,7 +46,7 @@ class BotBuilder {
 
   // Makes the bot's Lodging, so that what its author changes from now on does not play. Throws
   // std::filesystem::filesystem_error if there is no room for a copy.
-  void lodge(const Manifest& bot, const Policy& policy);
+  void lodge(const Manifest& bot, const std::filesystem::path& warden, const Policy& policy);
 
   // Returns the bot's manifest for its Lodging. The build runs in the sandbox of `policy`. Error: a
   // fault of kind refused_to_start. Throws what Process::start throws, and
@@ -86,7 +87,8 @@ class BotBuilder {
   // others there are.
   std::filesystem::path free_place(const Manifest& bot) const;
   // Returns the bot's place. Error: its folder is gone.
-  std::expected<Place*, Fault> lodged(const Manifest& bot, const Policy& policy);
+  std::expected<Place*, Fault> lodged(const Manifest& bot, const std::filesystem::path& warden,
+                                      const Policy& policy);
   // `authors`: the author's folder.
   std::expected<Manifest, Fault> built(Lodging& lodging, const Manifest& housed,
                                        const std::filesystem::path& authors,
@@ -95,6 +97,7 @@ class BotBuilder {
 
   std::mutex mutex_;
   std::filesystem::path house_;
+  std::optional<bool> has_layers_;  // whether wardens can show layers, once that was asked
   std::map<std::filesystem::path, Place> places_;
   std::function<void(const FailedBuild&)> failed_;
   std::function<void(std::string_view)> lost_;

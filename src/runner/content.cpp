@@ -22,15 +22,6 @@ void add_word(Digest& digest, std::string_view word) {
   digest.add(bytes_of(word));
 }
 
-// Returns the hash of the path to which a link leads.
-ContentHash hash_of_link(const fs::path& link) {
-  Digest hash;
-  std::error_code error;
-  add_word(hash, "link");
-  add_word(hash, fs::read_symlink(link, error).string());
-  return hash.value();
-}
-
 // Returns whether a name is one of a list, in which `*` stands for any characters.
 bool is_one_of(std::string_view name, std::span<const std::string_view> patterns) {
   return std::ranges::any_of(patterns, [&](std::string_view pattern) {
@@ -50,6 +41,14 @@ std::optional<ContentHash> hash_of_file(const fs::path& file) {
   std::array<char, 1 << 16> chunk;
   while (in.read(chunk.data(), chunk.size()) || in.gcount() > 0)
     hash.add(bytes_of({chunk.data(), static_cast<std::size_t>(in.gcount())}));
+  return hash.value();
+}
+
+ContentHash hash_of_link(const fs::path& link) {
+  Digest hash;
+  std::error_code error;
+  add_word(hash, "link");
+  add_word(hash, fs::read_symlink(link, error).string());
   return hash.value();
 }
 

@@ -62,6 +62,9 @@ std::optional<ContentHash> hash_of_file(const std::filesystem::path& file);
 using HashOf = std::function<std::optional<ContentHash>(const std::string& name,
                                                         const std::filesystem::path& file)>;
 
+// Returns the hash of the path to which a link leads.
+ContentHash hash_of_link(const std::filesystem::path& link);
+
 // Returns the files of a folder, the regular ones with the hash that `hash_of` returns. Problem:
 // the folder cannot be read, or exceeds the limits of limits.hpp.
 std::expected<Files, Problem> files_in(

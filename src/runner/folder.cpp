@@ -100,13 +100,17 @@ Contained contained_in(const std::filesystem::path& folder, const Room& enough) 
   return look.seen();
 }
 
-// Holds one descriptor at a time: the folders may be nested deeper than a process may open files.
 std::filesystem::path path_as_it_plays(const std::filesystem::path& folder) {
   const std::filesystem::path real = std::filesystem::weakly_canonical(folder);
   const std::filesystem::path above = real.parent_path();
   return above.filename() == withdrawn_folder ? above.parent_path() / real.filename() : real;
 }
 
+std::filesystem::path work_folder_of(const std::filesystem::path& layer) {
+  return layer.string() + ".work";
+}
+
+// Holds one descriptor at a time: the folders may be nested deeper than a process may open files.
 void remove_tree(const std::filesystem::path& folder) {
   struct Level {
     std::string name;  // the folder's name

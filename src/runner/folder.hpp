@@ -27,6 +27,9 @@ inline constexpr const char* withdrawn_folder = ".withdrawn";
 // would play.
 std::filesystem::path path_as_it_plays(const std::filesystem::path& folder);
 
+// Returns the folder beside a layer in which overlayfs prepares what it puts there.
+std::filesystem::path work_folder_of(const std::filesystem::path& layer);
+
 // Measures a folder completely, or until it exceeds `enough`. Follows no links. Makes unreadable
 // folders in it readable, so the caller must own the folder or be the warden of the bot that does.
 // What still cannot be read counts as nothing.

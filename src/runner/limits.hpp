@@ -23,6 +23,16 @@ inline constexpr std::size_t linked_places_max = 256;
 inline constexpr std::size_t folder_files_max = 100'000;
 inline constexpr std::uintmax_t folder_bytes_max = std::uintmax_t{4} << 30;
 inline constexpr int folder_depth_max = 64;
+// Folders with so many files, or of that size, are kept as copies for later commands (decision
+// 0083), as many as this and so large in all, unless none has used them for so long.
+inline constexpr std::size_t kept_files_min = 256;
+inline constexpr std::uintmax_t kept_bytes_min = std::uintmax_t{16} << 20;
+inline constexpr std::size_t kept_trees_max = 16;
+inline constexpr std::uintmax_t kept_bytes_max = std::uintmax_t{8} << 30;
+inline constexpr std::chrono::hours kept_unused_max{24 * 30};
+// How much older than what is in it a folder of a copy seems: `make` makes anew a folder that is
+// older than what it is made of.
+inline constexpr std::chrono::hours folder_age{48};
 // Limits on the files that a bot wrote itself and finds in its next run.
 inline constexpr std::size_t data_files_max = 1000;
 inline constexpr std::uintmax_t data_bytes_max = std::uintmax_t{64} << 20;

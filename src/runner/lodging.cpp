@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/folder_lock.hpp"
-#include "runner/copy_file.hpp"
+#include "runner/copied_tree.hpp"
 #include "runner/known_hashes.hpp"
 #include "runner/limits.hpp"
 
@@ -25,93 +25,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns a file's mode for its owner alone; L5 extends it to the bot.
-fs::perms mode_of(const fs::path& file) {
-  const bool runs = (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
-  return fs::perms::owner_read | fs::perms::owner_write |
-         (runs ? fs::perms::owner_exec : fs::perms::none);
+// Removes a copy and the folder beside it in which overlayfs works.
+void remove_copy(const fs::path& folder) {
+  remove_tree(folder);
+  remove_tree(work_folder_of(folder));
 }
 
-// Copies a folder to a new one. Throws NoRoom if it exceeds `room`. `known` are hashes of the
-// originals; null if there are none.
-class Copy {
- public:
-  Copy(const fs::path& from, const fs::path& to, const Room& room, KnownHashes* known = nullptr)
-      : from_(from), room_(room), known_(known) {
-    tree(from, to, 0);
-    keep_order_of_dates();
-  }
+// Creates a copy that is empty, or a layer.
+void make_folder(const fs::path& folder) {
+  fs::create_directory(folder);
+  fs::permissions(folder, fs::perms::owner_all);
+}
 
-  // Returns the hashes of the copies whose originals are settled.
-  Files take_hashes() { return std::move(hashes_); }
-  // Returns the folders in the copy.
-  std::set<fs::path> take_folders() { return std::move(folders_); }
-
- private:
-  void tree(const fs::path& from, const fs::path& to, int depth) {
-    if (depth > room_.depth)
-      throw NoRoom(fmt::format("more than {} folders in one another", room_.depth));
-    fs::create_directory(to);
-    fs::permissions(to, fs::perms::owner_all);
-    for (const fs::directory_entry& entry : fs::directory_iterator(from)) {
-      const fs::path name = entry.path().filename();
-      if (is_left_out(name.string())) continue;
-      if (entry.is_symlink()) {
-        take(0);
-        fs::copy_symlink(entry.path(), to / name);
-      } else if (entry.is_directory()) {
-        take(0);
-        folders_.insert(to / name);
-        tree(entry.path(), to / name, depth + 1);
-      } else if (entry.is_regular_file()) {
-        take(entry.file_size());
-        file(entry.path(), to / name);
-        std::error_code unknown;
-        dates_.emplace_back(entry.last_write_time(unknown), to / name);
-      }
-    }
-  }
-
-  void file(const fs::path& from, const fs::path& to) {
-    const std::string name =
-        known_ == nullptr ? "" : from.lexically_relative(from_).generic_string();
-    const auto hash = known_ == nullptr ? std::nullopt : known_->settled(name, from);
-    copy_file(from, to, mode_of(from));
-    struct stat now{};
-    if (hash && stat(from.c_str(), &now) == 0 && known_->find(name, FileStamp::of(now)) == hash)
-      hashes_.emplace(name, *hash);
-  }
-
-  // Gives the copies dates in the order of their originals, by which `make` tells what to build, a
-  // tick of the slowest kernel apart. All are of now, so that a cleaner of the folder for
-  // temporary files leaves them.
-  void keep_order_of_dates() {
-    constexpr std::chrono::milliseconds tick{10};
-    std::ranges::sort(dates_);
-    auto date = fs::file_time_type::clock::now();
-    for (auto file = dates_.rbegin(); file != dates_.rend(); ++file) {
-      if (file == dates_.rbegin() || file->first != std::prev(file)->first) date -= tick;
-      std::error_code ignored;
-      fs::last_write_time(file->second, date, ignored);
-    }
-  }
-
-  void take(std::uintmax_t bytes) {
-    held_.bytes += bytes;
-    ++held_.files;
-    if (held_.bytes > room_.bytes) throw NoRoom(fmt::format("more than {} MiB", room_.bytes >> 20));
-    if (held_.files > room_.files)
-      throw NoRoom(fmt::format("more than {} files and folders", room_.files));
-  }
-
-  const fs::path& from_;
-  const Room& room_;
-  KnownHashes* const known_;
-  Contained held_;
-  Files hashes_;
-  std::vector<std::pair<fs::file_time_type, fs::path>> dates_;
-  std::set<fs::path> folders_;
-};
+fs::perms owners_part_of_mode(const fs::path& file) {
+  return fs::status(file).permissions() & fs::perms::owner_all;
+}
 
 // Returns whether a folder holds what the other does, apart from what Copy leaves out of the first.
 // Throws std::filesystem::filesystem_error.
@@ -130,11 +58,21 @@ bool is_same_tree(const fs::path& original, const fs::path& copy) {
     if (fs::is_symlink(status) && fs::read_symlink(entry.path()) != fs::read_symlink(other))
       return false;
     if (fs::is_directory(status) && !is_same_tree(entry.path(), other)) return false;
-    if (fs::is_regular_file(status) && (mode_of(entry.path()) != mode_of(other) ||
-                                        hash_of_file(entry.path()) != hash_of_file(other)))
+    if (fs::is_regular_file(status) &&
+        (owners_part_of_mode(entry.path()) != owners_part_of_mode(other) ||
+         hash_of_file(entry.path()) != hash_of_file(other)))
       return false;
   }
   return entries == static_cast<std::size_t>(std::distance(fs::directory_iterator(copy), {}));
+}
+
+// Returns the folders on the way to these files.
+std::set<std::string> folders_above(const Files& files) {
+  std::set<std::string> folders;
+  for (const auto& [name, hash] : files)
+    for (fs::path above = fs::path(name).parent_path(); !above.empty(); above = above.parent_path())
+      if (!folders.insert(above.generic_string()).second) break;
+  return folders;
 }
 
 // Returns whether a file describes the bot, or is in a folder in the place of one that does, so
@@ -142,6 +80,21 @@ bool is_same_tree(const fs::path& original, const fs::path& copy) {
 bool is_entry(std::string_view name) {
   const std::string_view first = name.substr(0, name.find('/'));
   return first == "meta" || first == "bot.toml";
+}
+
+// Lets all that can enter a layer, which is closed itself, read and change what a build has made in
+// it: in a copy above it the bot may have another uid. Leaves files of two names, as L5 does.
+void open_to_everybody(const fs::path& layer) {
+  std::error_code error, ignored;
+  for (fs::recursive_directory_iterator place(layer, error), end; !error && place != end;
+       place.increment(error)) {
+    const fs::file_status status = place->symlink_status(ignored);
+    const bool is_lone_file = fs::is_regular_file(status) && place->hard_link_count(ignored) == 1;
+    if (!is_lone_file && !fs::is_directory(status)) continue;
+    const fs::perms owners = status.permissions() & fs::perms::owner_all;
+    const fs::perms all = fs::perms(static_cast<unsigned>(owners) * 0111 / 0100);
+    fs::permissions(place->path(), all, ignored);
+  }
 }
 
 // Returns the files that the bot wrote and then those that its build has made, in each case the
@@ -217,28 +170,71 @@ void write_list(const fs::path& root, const OwnFilesList& list) {
 
 }  // namespace
 
-Lodging::Lodging(fs::path authors, fs::path folder, const Room& room, bool is_to_be_built)
+Lodging::Lodging(fs::path authors, fs::path folder, const Room& room, bool is_to_be_built,
+                 const CanBeLayered& can_be_layered)
     : authors_(std::move(authors)), folder_(std::move(folder)) {
   const FolderLock lock(authors_, FolderLock::Use::read, folder_wait_max);
   identity_ = identity_of(authors_);
   try {
     KnownHashes known(authors_);
-    Copy copy(authors_, folder_, room, &known);
-    folders_ = copy.take_folders();
-    const Files hashes = copy.take_hashes();
-    const auto hash_of = [&](const std::string& name, const fs::path& file) {
-      const auto found = hashes.find(name);
-      return found == hashes.end() ? hash_of_file(file) : std::optional(found->second);
-    };
-    if (const auto all = files_in(folder_, hash_of)) brought_ = *all;
-    if (const auto list = read_list(authors_)) {
+    const Tree tree = tree_in(authors_, room);
+    const auto list = read_list(authors_);
+    make_folder(folder_);
+    const bool is_layer = is_worth_keeping(tree) && can_be_layered && can_be_layered() &&
+                          lay_over(tree, list ? *list : OwnFilesList(), known);
+    if (!is_layer) copy_all(tree, known);
+    for (const TreeEntry& entry : tree)
+      if (entry.kind == TreeEntry::Kind::folder) folders_.insert(folder_ / entry.name);
+    if (list) {
       own_ = listed_in(*list, brought_);
       if (is_to_be_built) leave_out_what_was_built_of_other_files(*list);
     }
   } catch (...) {
-    remove_tree(folder_);
+    remove_copy(folder_);
     throw;
   }
+}
+
+void Lodging::copy_all(const Tree& tree, KnownHashes& known) {
+  const Files hashes = copy_tree(authors_, tree, folder_, OpenTo::owner, &known);
+  const auto hash_of = [&](const std::string& name, const fs::path& file) {
+    const auto found = hashes.find(name);
+    return found == hashes.end() ? hash_of_file(file) : std::optional(found->second);
+  };
+  if (const auto all = files_in(folder_, hash_of)) brought_ = *all;
+}
+
+bool Lodging::lay_over(const Tree& tree, const OwnFilesList& list, KnownHashes& known) {
+  Files hashes;
+  for (const TreeEntry& entry : tree) {
+    if (entry.kind == TreeEntry::Kind::folder) continue;
+    const fs::path file = authors_ / entry.name;
+    const auto hash =
+        entry.kind == TreeEntry::Kind::link ? hash_of_link(file) : known.hash_of(entry.name, file);
+    if (!hash) return false;
+    hashes.emplace(entry.name, *hash);
+  }
+  const Files own = listed_in(list, hashes);
+  Files authors = hashes;
+  for (const auto& [name, hash] : own) authors.erase(name);
+  const std::set<std::string> above_own = folders_above(own),
+                              above_authors = folders_above(authors);
+  Tree kept, layer;
+  for (const TreeEntry& entry : tree) {
+    const bool is_folder = entry.kind == TreeEntry::Kind::folder;
+    const bool is_made = is_folder && list.contains(entry.name + '/');
+    const bool is_kept =
+        is_folder ? !is_made || above_authors.contains(entry.name) : authors.contains(entry.name);
+    if (is_kept) kept.push_back(entry);
+    if (!is_kept || above_own.contains(entry.name)) layer.push_back(entry);
+  }
+  below_ = kept_tree(authors_, kept, hashes, known);
+  if (!below_) return false;
+  copy_tree(authors_, layer, folder_, OpenTo::everybody);
+  for (const auto& [name, hash] : own)
+    if (const auto copied = content_at(folder_ / name)) hashes.insert_or_assign(name, *copied);
+  brought_ = std::move(hashes);
+  return true;
 }
 
 void Lodging::leave_out_what_was_built_of_other_files(const OwnFilesList& list) {
@@ -270,8 +266,7 @@ void Lodging::leave_out_what_was_built_of_other_files(const OwnFilesList& list) 
   // `make` makes a folder anew that is older than what it is made of.
   std::error_code ignored;
   const auto now = fs::file_time_type::clock::now();
-  for (const fs::path& each : folders_)
-    fs::last_write_time(each, now - std::chrono::days(2), ignored);
+  for (const fs::path& each : folders_) fs::last_write_time(each, now - folder_age, ignored);
   for (const auto& [name, hash] : built_)
     for (fs::path above = fs::path(name).parent_path(); !above.empty(); above = above.parent_path())
       fs::last_write_time(folder_ / above, now, ignored);
@@ -290,7 +285,11 @@ ContentHash Lodging::content_to_build() const {
   return content_hash(authors);
 }
 
-Lodging::~Lodging() { remove_tree(folder_); }
+Lodging::~Lodging() { remove_copy(folder_); }
+
+std::vector<fs::path> Lodging::lower() const {
+  return below_ ? std::vector{below_->files()} : std::vector<fs::path>();
+}
 
 void Lodging::take_build() {
   const auto now = files_in(folder_);
@@ -313,6 +312,7 @@ void Lodging::take_build() {
     if (!folders_.contains(place->path()) && !name.contains('\n'))
       built_folders_.insert(name + '/');
   }
+  if (below_) open_to_everybody(folder_);
 }
 
 bool Lodging::can_be_given_back(const std::string& name) const {
@@ -413,17 +413,19 @@ void Lodging::give_back(const Files& made, bool is_all) const {
   if (failure) std::rethrow_exception(failure);
 }
 
-OwnCopy::OwnCopy(fs::path lodging, fs::path folder, const Room& room)
-    : lodging_(std::move(lodging)), folder_(std::move(folder)) {
+OwnCopy::OwnCopy(const Lodging& lodging, fs::path folder, const Room& room)
+    : lodging_(lodging.folder()), folder_(std::move(folder)), lower_(lodging.lower()) {
+  if (!lower_.empty()) lower_.insert(lower_.begin(), lodging_);
   try {
-    Copy(lodging_, folder_, room);
+    make_folder(folder_);
+    if (lower_.empty()) copy_tree(lodging_, tree_in(lodging_, room), folder_, OpenTo::owner);
   } catch (...) {
-    remove_tree(folder_);
+    remove_copy(folder_);
     throw;
   }
 }
 
-OwnCopy::~OwnCopy() { remove_tree(folder_); }
+OwnCopy::~OwnCopy() { remove_copy(folder_); }
 
 OwnCopy::Stamps OwnCopy::stamps_in(const fs::path& folder) {
   Stamps stamps;
@@ -444,7 +446,9 @@ bool OwnCopy::is_untouched() {
   try {
     Stamps now = stamps_in(folder_);
     if (!stamps_.empty()) return now == stamps_;
-    if (!is_same_tree(lodging_, folder_)) return false;
+    const bool is_as_made =
+        lower_.empty() ? is_same_tree(lodging_, folder_) : fs::is_empty(folder_);
+    if (!is_as_made) return false;
     stamps_ = std::move(now);
     return true;
   } catch (const fs::filesystem_error&) {

@@ -2,23 +2,27 @@
 #include <cstdint>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "runner/authors_folder.hpp"
 #include "runner/content.hpp"
+#include "runner/copied_tree.hpp"
 #include "runner/folder.hpp"
+#include "runner/kept_trees.hpp"
 #include "runner/own_files.hpp"
 
 namespace hilltop::runner {
 
-// A bot's folder exceeds its limits.
-struct NoRoom : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+class KnownHashes;
+
+// Returns whether a warden can show a folder as a layer above others (overlayfs). Called for
+// folders of many files only.
+using CanBeLayered = std::function<bool()>;
 
 // A working copy of a bot's folder, in which the bot is built and plays. What the bot does to the
 // copy affects only itself, and no later run (decision 0026).
@@ -26,14 +30,18 @@ class Lodging {
  public:
   // Creates `folder` as a copy of `authors`; it is removed with this object. If a build is to run
   // in it, it lacks what builds have made of other files of its author: `make` must not take them
-  // for new. Throws NoRoom and std::filesystem::filesystem_error.
+  // for new. If `authors` is large and layers are possible, `folder` has only what the bot and its
+  // build made, and is a layer above lower(), which has the rest (decision 0083). Throws NoRoom and
+  // std::filesystem::filesystem_error.
   Lodging(std::filesystem::path authors, std::filesystem::path folder, const Room& room,
-          bool is_to_be_built);
+          bool is_to_be_built, const CanBeLayered& can_be_layered = {});
   ~Lodging();
   Lodging(const Lodging&) = delete;
   Lodging& operator=(const Lodging&) = delete;
 
   const std::filesystem::path& folder() const { return folder_; }
+  // Returns the folders below that layer, the upper ones first; empty if folder() is whole.
+  std::vector<std::filesystem::path> lower() const;
 
   // Returns the files in the author's folder that the copy lacks.
   const std::vector<std::string>& left_out() const { return left_out_; }
@@ -54,6 +62,9 @@ class Lodging {
   void give_back_log() const;
 
  private:
+  // Each copies `tree` and takes brought_ from it. lay_over() returns false if nothing can be kept.
+  void copy_all(const Tree& tree, KnownHashes& known);
+  bool lay_over(const Tree& tree, const OwnFilesList& list, KnownHashes& known);
   void leave_out_what_was_built_of_other_files(const OwnFilesList& list);
   // Gives back `made`; if that is all, removes what is gone.
   void give_back(const Files& made, bool is_all) const;
@@ -72,6 +83,7 @@ class Lodging {
   ContentHash content_to_build() const;
 
   std::filesystem::path authors_, folder_;
+  std::optional<KeptTree> below_;            // without it the folder is whole
   FolderIdentity identity_{};                // of the author's folder
   Files brought_;                            // everything that is copied
   Files own_;                                // the files that the bot or its build had made
@@ -86,12 +98,15 @@ class Lodging {
 // a bot share nothing. What they write is not given back.
 class OwnCopy {
  public:
-  // Creates `folder` as a copy of `lodging`; it is removed with this object. Throws as Lodging
-  // does.
-  OwnCopy(std::filesystem::path lodging, std::filesystem::path folder, const Room& room);
+  // Creates `folder` as a copy of `lodging`, or as an empty layer above it; it is removed with this
+  // object. Throws as Lodging does.
+  OwnCopy(const Lodging& lodging, std::filesystem::path folder, const Room& room);
   ~OwnCopy();
   OwnCopy(const OwnCopy&) = delete;
   OwnCopy& operator=(const OwnCopy&) = delete;
+
+  // Returns the folders below that layer, the upper ones first; empty if the copy is whole.
+  const std::vector<std::filesystem::path>& lower() const { return lower_; }
 
   // Returns whether nothing has been left in it: it is as it was made. To be called while no
   // process of the bot runs.
@@ -110,6 +125,7 @@ class OwnCopy {
   static Stamps stamps_in(const std::filesystem::path& folder);
 
   std::filesystem::path lodging_, folder_;
+  std::vector<std::filesystem::path> lower_;
   Stamps stamps_;  // as at the last look; empty before the first
 };
 

@@ -38,6 +38,8 @@ struct Manifest {
   Limits limits;                    // can only lower those of a contest
   // The folder's path in the bot's own namespaces; empty if it is the same.
   std::filesystem::path home = {};
+  // Folders that only L3 can show, below `folder`, the upper ones first (Lodging::lower()).
+  std::vector<std::filesystem::path> lower = {};
 };
 
 // Returns what is wrong with a parameter's name; empty if nothing is.

@@ -2,11 +2,14 @@
 
 #include <cerrno>
 #include <fmt/format.h>
+#include <fstream>
 #include <initializer_list>
 #include <stdexcept>
 #include <system_error>
 
+#include "runner/folder.hpp"
 #include "runner/house.hpp"
+#include "runner/kept_trees.hpp"
 #include "runner/limits.hpp"
 #include "runner/process.hpp"
 
@@ -18,11 +21,8 @@ namespace fs = std::filesystem;
 // A bot's folder that is removed with this object.
 class ProbeFolder {
  public:
-  ProbeFolder() : path_(make_house()) {}
-  ~ProbeFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
+  explicit ProbeFolder(fs::path path) : path_(std::move(path)) {}
+  ~ProbeFolder() { remove_tree(path_); }
   ProbeFolder(const ProbeFolder&) = delete;
   ProbeFolder& operator=(const ProbeFolder&) = delete;
 
@@ -85,7 +85,7 @@ constexpr Reason reasons[] = {
 
 Probe probe(const fs::path& warden, const Policy& policy, std::span<const std::string> programs) {
   constexpr const char* answer_each = "while read -r name; do command -v \"$name\" || echo; done";
-  const ProbeFolder folder;
+  const ProbeFolder folder(make_house());
   const Manifest shell{folder.path(), "probe", "sh", {"-c", answer_each}, false};
   const auto process = Process::start(shell, {}, warden, policy);
   if (!process) throw std::runtime_error("the sandbox starts nothing: " + process.error().detail);
@@ -96,6 +96,35 @@ Probe probe(const fs::path& warden, const Policy& policy, std::span<const std::s
         (*process)->hear(Deadline::clock::now() + start_time_max).value_or(""));
   }
   return probe;
+}
+
+std::string why_no_layers(const fs::path& warden, const Policy& policy) {
+  if (policy.mode == Policy::Mode::off) return "there is no sandbox";
+  const fs::path kept = kept_trees_folder();
+  if (kept.empty()) return "there is no folder for caches (XDG_CACHE_HOME or HOME)";
+  // Without an attribute on the new folder the old one's file would be in it.
+  constexpr const char* change =
+      "rm -r folder && mkdir folder && ls folder && rm file && echo a >file && echo layers";
+  try {
+    const ProbeFolder house(make_house()), lower(make_own_folder(kept, kept_half_prefix));
+    const fs::path upper = house.path() / "upper";
+    fs::create_directory(upper);
+    fs::create_directory(lower.path() / "folder");
+    for (const char* name : {"folder/file", "file"}) std::ofstream(lower.path() / name) << "a\n";
+    for (const char* name : {"folder", "folder/file", "file"})
+      fs::permissions(lower.path() / name, fs::perms(0777));
+    Manifest shell{upper, "probe", "sh", {"-c", change}, false};
+    shell.lower = {lower.path()};
+    const auto process = Process::start(shell, {}, warden, policy);
+    if (!process) return process.error().detail;
+    const auto said = (*process)->hear(Deadline::clock::now() + start_time_max);
+    if (said && *said == "layers") return {};
+    return "its file systems make no layers";
+  } catch (const std::system_error& error) {
+    return "the kernel shows no layers: " + error.code().message();
+  } catch (const std::runtime_error& error) {
+    return error.what();
+  }
 }
 
 std::string_view what(Layer layer) { return texts[index(layer)].what; }

@@ -19,6 +19,11 @@ struct Probe {
 Probe probe(const std::filesystem::path& warden, const Policy& policy,
             std::span<const std::string> programs = {});
 
+// Returns why a bot of many files plays in whole copies of its folder, instead of layers above a
+// kept one (decision 0083); empty if it does not. Starts a program that tries everything that a bot
+// does with layers.
+std::string why_no_layers(const std::filesystem::path& warden, const Policy& policy);
+
 // Returns a layer's description in a few words.
 std::string_view what(Layer layer);
 

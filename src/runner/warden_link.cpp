@@ -133,6 +133,7 @@ std::vector<std::string> command_line(const Manifest& bot, const fs::path& warde
     line.push_back(fmt::format("--depth={}", policy.room.depth));
     line.push_back(fmt::format("--without={}", policy.without.mask));
     if (!bot.home.empty()) line.push_back("--home=" + bot.home.string());
+    for (const fs::path& path : bot.lower) line.push_back("--lower=" + path.string());
     for (const fs::path& path : policy.readable) line.push_back("--readable=" + path.string());
     for (const fs::path& path : linked_places()) line.push_back("--linked=" + path.string());
   }

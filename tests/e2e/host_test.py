@@ -90,6 +90,7 @@ class Host(unittest.TestCase):
         self.refuses_a_broken_folder()
         self.watches_a_correction()
         self.looks_back()
+        self.tries_another_rule()
         self.publishes()
 
     def plays_to_the_end_in_two_goes(self):
@@ -181,6 +182,21 @@ class Host(unittest.TestCase):
         again = re.search(r"(?m)^hilltop (run .*)$", post)[1].replace("friday.toml", str(self.home / "friday.toml"))
         self.assertIn("--seed", again)
         self.assertEqual(self.digest(self.ran(*again.split(), "--store", "none")), self.digest(self.ran("show")))
+
+    def tries_another_rule(self):
+        """Five side cards for one run, of which the file and the stored night know nothing."""
+        night = self.digest(self.ran("show"))
+        tried = self.ran("run", "friday.toml", "--set", "side_cards=5", "--games", 20, "--store", "none")
+        other = self.home / "five.toml"
+        other.write_text(CONTEST.replace("side_cards = 4", "side_cards = 5"))
+        self.assertEqual(self.digest(tried),
+                         self.digest(self.ran("run", other, "--games", 20, "--store", "none")))
+        four = self.ran("run", "friday.toml", "--games", 20, "--store", "none")
+        self.assertNotEqual(self.digest(tried), self.digest(four))
+        refused = self.command("run", "friday.toml", "--set", "side_card=5", "--store", "none")
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("side_cards", refused.stderr)
+        self.assertEqual(self.digest(self.ran("show")), night)
 
     def publishes(self):
         printed = self.ran("report", "--html", "page", "--csv", "data", "--json", "all.json")

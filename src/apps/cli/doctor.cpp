@@ -24,6 +24,7 @@ struct Machine {
   std::string kernel;
   int landlock_abi;  // 0: none
   runner::Probe probe;
+  std::string why_no_layered_folders;  // empty: there are
 };
 
 Machine qualify() {
@@ -31,8 +32,9 @@ Machine qualify() {
   uname(&system);
   const long abi =
       syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  const auto warden = runner::warden_beside_program();
   return {system.release, std::max(0, static_cast<int>(abi)),
-          runner::probe(runner::warden_beside_program(), {}, interpreters)};
+          runner::probe(warden, {}, interpreters), runner::why_no_layers(warden, {})};
 }
 
 std::string json_of(const Machine& machine) {
@@ -56,6 +58,7 @@ std::string json_of(const Machine& machine) {
                  {"kernel", machine.kernel},
                  {"landlock_abi", machine.landlock_abi},
                  {"layers", std::move(layers)},
+                 {"why_no_layered_folders", machine.why_no_layered_folders},
                  {"programs", std::move(programs)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
@@ -77,6 +80,10 @@ std::string text_of(const Machine& machine) {
   std::string out = layers.text(colours(STDOUT_FILENO));
   if (!ways.empty()) out += "\n" + ways;
   out += fmt::format("\n  kernel {}, Landlock ABI {}\n", machine.kernel, machine.landlock_abi);
+  out += machine.why_no_layered_folders.empty()
+             ? "  a folder of many files is copied once and shown to each process in layers\n"
+             : fmt::format("  a folder of many files is copied for each process: {}\n",
+                           machine.why_no_layered_folders);
   for (std::size_t i = 0; i < interpreters.size(); ++i) {
     const std::string& file = machine.probe.programs[i];
     out += fmt::format("  {}: {}\n", interpreters[i], file.empty() ? "not found" : file);

@@ -47,7 +47,9 @@ constexpr Note environment_notes[] = {
     {"XDG_CACHE_HOME, HOME",
      "Tables that a house bot plays by are kept in $XDG_CACHE_HOME/hilltop, else in "
      "$HOME/.cache/hilltop, at most two gigabytes; so are, in hashes/, those of the files of large "
-     "bots' folders, so that a file that was not changed is not read again."},
+     "bots' folders, so that a file that was not changed is not read again, and in trees/, copies "
+     "of "
+     "these folders, at most 16 and eight gigabytes, which go after 30 days without use."},
     {"XDG_STATE_HOME, HOME",
      "The key by which this host knows what bots have made in their folders is in "
      "$XDG_STATE_HOME/hilltop, else in $HOME/.local/state/hilltop."},

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "runner/warden/kernel_file.hpp"
+#include "runner/warden/layers.hpp"
 #include "runner/warden/sandbox.hpp"
 
 // L3, namespaces.
@@ -70,6 +71,15 @@ bool take_tree(const std::string& path, const std::string& shown_at,
   Descriptor tree(copied_mounts(AT_FDCWD, path.c_str()));
   if (!tree.open()) return false;
   trees.push_back({shown_at, std::move(tree), S_ISDIR(what.st_mode)});
+  return true;
+}
+
+// Takes the bot's folder, with the layers below it.
+bool take_folder(const SandboxState& state, std::vector<TakenMount>& trees) {
+  if (state.lower.empty()) return take_tree(state.folder, state.home, trees);
+  Descriptor layers = mounted_layers(state.folder, state.lower);
+  if (!layers.open()) return false;
+  trees.push_back({state.home, std::move(layers), true});
   return true;
 }
 
@@ -194,7 +204,7 @@ bool furnish_files(SandboxState& state) {
     if (around.empty() && !is_there(state.home)) state.home = state.folder;
   }
   std::vector<TakenMount> trees;
-  if (!take_tree(state.folder, state.home, trees) || !read_only_everywhere()) return false;
+  if (!take_folder(state, trees) || !read_only_everywhere()) return false;
   for (const std::string& path : state.readable)
     if (!below(path, state.home) && (!top_in_memory(path).empty() || is_behind_obstacle(path)))
       take_tree(path, path, trees);

@@ -34,6 +34,7 @@ bool read_option(std::string_view option, SandboxState& state) {
   if (name == "--file") return read_number(value, policy.file_bytes);
   if (name == "--without") return read_number(value, policy.without.mask);
   if (name == "--home") return state.home = value, true;
+  if (name == "--lower") return state.lower.emplace_back(value), true;
   if (name == "--linked") return state.linked.emplace_back(value), true;
   if (name == "--readable") return policy.readable.emplace_back(value), true;
   return false;

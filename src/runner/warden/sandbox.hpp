@@ -42,6 +42,7 @@ struct SandboxState {
   Findings findings{};
   std::string folder;                 // the bot's real path; empty if none
   std::string home;                   // its path within L3, where there need be no folder
+  std::vector<std::string> lower;     // what L3 shows below `folder`, the upper ones first
   std::string path;                   // the bot's PATH
   std::vector<std::string> readable;  // besides the system's folders: the policy's, the command's
   std::vector<std::string> linked;    // what everybody may read elsewhere (linked_places.hpp)

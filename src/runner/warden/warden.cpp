@@ -349,8 +349,10 @@ int guard(Order& order) {
   const pid_t second = order.state.wants(Layer::namespaces) ? fork_second_warden(order) : -1;
   if (second > 0)
     wait_for_second(second, signals);
-  else
+  else if (order.state.lower.empty())
     serve(order, signals);
+  else  // without L3 the bot would lack files
+    report({Event::broken, order.state.findings[index(Layer::namespaces)]});
   remove_cgroup(order.state);
   return EXIT_SUCCESS;
 }
