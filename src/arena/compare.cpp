@@ -129,6 +129,7 @@ Compared compare(const Comparison& comparison) {
   const play::HomeVenue venue(*comparison.contest.any_game, comparison.contest.conditions,
                               comparison.contest.entrants);
   play::Threads threads(comparison.jobs, venue);
+  play::GameService& service = comparison.service == nullptr ? threads : *comparison.service;
   Compared compared;
   Digest of_games;
   std::uint32_t games = 0;
@@ -155,7 +156,7 @@ Compared compare(const Comparison& comparison) {
     return compared.verdict == rating::Verdict::undecided && !compared.only_repeats();
   };
   play::play_in_order(
-      threads,
+      service,
       {.units = (comparison.deals_max - 1) / deals_a_batch + 1,
        .pieces =
            [&](std::size_t batch) { return pair_games.pieces(first_of(batch), games_of(batch)); },

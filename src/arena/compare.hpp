@@ -9,6 +9,7 @@
 #include "arena/any_game.hpp"
 #include "arena/pair_games.hpp"
 #include "arena/pair_luck.hpp"
+#include "play/game_service.hpp"
 #include "rating/sprt.hpp"
 
 namespace hilltop::arena {
@@ -49,7 +50,8 @@ struct Comparison {
   const Contest& contest;  // of the two bots, with different names (contest_of_two())
   rating::Sprt test;
   std::uint32_t deals_max;
-  int jobs = 1;                                   // workers; never changes a result
+  int jobs = 1;  // threads, if there is no service, and for luck; never changes a result
+  play::GameService* service = nullptr;           // plays the games; null: threads
   std::function<void(const Compared&)> progress;  // after each batch
   // Takes the games that count, in order and in the order of the names; may be null.
   std::function<void(tournament::BatchResult)> played = {};

@@ -14,7 +14,7 @@ using tournament::Fixture;
 PairGames::PairGames(const Contest& contest, std::vector<store::BotRow> bots,
                      const PairStorage& storage, bool records)
     : contest_(contest),
-      cache_(contest, std::move(bots), storage.stored, storage.writer),
+      cache_(contest, std::move(bots), storage.stored, storage.is_draft ? nullptr : storage.writer),
       pieces_(contest, storage.writer == nullptr ? nullptr : &cache_, records),
       records_(records) {}
 

@@ -13,6 +13,7 @@ namespace hilltop::arena {
 struct PairStorage {
   const store::Store* stored = nullptr;
   store::Writer* writer = nullptr;
+  bool is_draft = false;  // the same games are played, but nothing is stored
 };
 
 // Mirrored games of two bots as units of play_in_order(), kept in a store as those of a contest

@@ -70,8 +70,9 @@ class Tuner {
   Tuned run() {
     const play::HomeVenue venue(*any_game_, tuning_.conditions, {&tuning_.bot, 1});
     play::Threads threads(options_.jobs, venue);
+    play::GameService& service = options_.service == nullptr ? threads : *options_.service;
     play::play_in_order(
-        threads, {.units = tuning_.iterations,
+        service, {.units = tuning_.iterations,
                   .pieces = [&](std::size_t i) { return begin(i); },
                   .arrived =
                       [&](std::size_t i, play::PlayedGames& played, bool) {

@@ -8,6 +8,7 @@
 
 #include "arena/pair_games.hpp"
 #include "core/switches.hpp"
+#include "play/game_service.hpp"
 #include "rating/spsa.hpp"
 
 namespace hilltop::arena {
@@ -43,7 +44,8 @@ struct TuneProgress {
 
 // How a tuning is played. None of it changes a result.
 struct TuneOptions {
-  int jobs = 1;
+  int jobs = 1;                           // threads, if there is no service
+  play::GameService* service = nullptr;   // plays the games; null: threads
   PairStorage storage = {};               // where results are kept
   std::optional<store::BotRow> bot = {};  // the bot's row, if results are kept
   std::stop_token stop = {};              // when requested, ends with the current games

@@ -25,5 +25,6 @@ inline constexpr std::string_view since = "hilltop/since/1";  // show --since
 inline constexpr std::string_view slurm = "hilltop/slurm/1";  // slurm status
 inline constexpr std::string_view solve = "hilltop/solve/1";
 inline constexpr std::string_view tune = "hilltop/tune/1";
+inline constexpr std::string_view worker = "hilltop/worker/1";  // a line of worker
 
 }  // namespace hilltop::report::schema

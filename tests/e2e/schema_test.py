@@ -3,11 +3,15 @@ that it does not describe."""
 
 import functools
 import json
+import os
 import re
+import subprocess
+import time
 import unittest
 import unittest.mock
 
 import program
+from postgresql_server import PostgresqlServer
 from program import (EXAMPLES, HOME, PAZAAK, bot_folder, contest_file, house_bots, scratch,
                      threshold_bot)
 
@@ -239,6 +243,19 @@ class Schema(unittest.TestCase):
             told = self.printed("slurm", "status", self.folder / "run", "--format", "json", ends=(3, ))
         self.assertValid("slurm", told)
         self.assertFalse(json.loads(told)["queue_known"])
+
+    def test_worker(self):
+        with PostgresqlServer() as server:
+            words = ["run", "koth-pazaak", "--games", "20", "--workers", server.url()]
+            with subprocess.Popen([program.PROGRAM, *words], stdout=subprocess.DEVNULL,
+                                  env={**os.environ, "HILLTOP_STORE": "none"}) as running:
+                self.addCleanup(running.kill)
+                while server.run_sql("SELECT to_regclass('hilltop_queue_1.bot')") == [[""]]:
+                    time.sleep(0.05)
+                lines = self.printed("worker", server.url(), "--until-idle", "--format", "json").splitlines()
+        for line in lines:
+            self.assertValid("worker", line)
+        self.assertEqual([json.loads(line)["event"] for line in lines[:2]], ["joined", "played"])
 
     def test_doctor(self):
         self.assertValid("doctor", self.printed("doctor", "--format", "json"))

@@ -154,13 +154,14 @@ CommandUsage compare_usage(CompareArguments& to) {
           "0 with or without a decision. --format csv prints the figures of --luck. "
           "docs/ratings.md explains the numbers."};
   add_switch_files(compare, to.files, /*many_games=*/true);
+  add_options(compare, queue_options(to.queue));
   add_options(compare, {format(to.format, table_forms), kept_results(to.store), fresh(to.fresh),
                         sandbox(to.guard), shown_errors(to.guard)});
   return compare;
 }
 
 CommandUsage tune_usage(TuneArguments& to) {
-  return {
+  CommandUsage tune{
       .name = "tune",
       .about = "Find better values for the whole numbers by which a bot plays",
       .arguments = {{"FILE", "", &to.file,
@@ -181,6 +182,8 @@ CommandUsage tune_usage(TuneArguments& to) {
           "(SPSA). One that was interrupted goes on with the same command. hilltop "
           "compare tests what it found.",
       .examples = {{"hilltop tune my-bot.toml --out values.toml", "for my bot.toml"}}};
+  add_options(tune, queue_options(to.queue));
+  return tune;
 }
 
 }  // namespace

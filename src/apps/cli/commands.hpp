@@ -24,6 +24,11 @@ struct GuardArguments {
   std::optional<std::string> error_output;
 };
 
+// The queue in which workers play (docs/clusters.md).
+struct QueueArguments {
+  std::optional<std::string> workers, recheck, lease, batch;
+};
+
 // Arguments as typed; each subcommand checks its own.
 struct RunArguments {
   std::string contest;
@@ -34,6 +39,7 @@ struct RunArguments {
   GuardArguments guard;
   std::optional<std::string> log, again, every, grades;
   bool fresh = false, skip_broken = false;
+  QueueArguments queue;
 };
 Outcome run(const RunArguments& arguments);
 // Does the same, and repeats it when a bot or the contest changes, until stopped.
@@ -106,6 +112,15 @@ struct SlurmArguments {
 };
 Outcome slurm(const SlurmArguments& arguments);
 
+// Plays batches of the runs in a queue.
+struct WorkerArguments {
+  std::string address, format = "text";
+  std::optional<std::string> jobs, scratch;
+  bool until_idle = false;
+  GuardArguments guard;
+};
+Outcome worker(const WorkerArguments& arguments);
+
 struct PlayArguments : GameArguments {
   std::vector<std::string> bots;
   std::optional<std::string> names;
@@ -142,6 +157,7 @@ struct CompareArguments : GameArguments {
   std::string a, b;
   std::optional<std::string> elo0, elo1, alpha, beta, store;
   bool fresh = false, luck = false;
+  QueueArguments queue;
 };
 Outcome compare(const CompareArguments& arguments);
 
@@ -150,6 +166,7 @@ struct TuneArguments {
   std::optional<std::string> seed, jobs, store, out;
   bool fresh = false;
   GuardArguments guard;
+  QueueArguments queue;
 };
 Outcome tune(const TuneArguments& arguments);
 

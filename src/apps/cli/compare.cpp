@@ -14,6 +14,7 @@
 #include "apps/cli/last_games.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/prepare.hpp"
+#include "apps/cli/queued.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
@@ -48,6 +49,7 @@ struct CompareRequest : GameRequest {
   std::string rules;
   play::Seed seed = play::usual_seed;
   bool luck = false;
+  std::optional<cluster::QueueTerms> queue = {};  // in which workers play
 
   std::uint32_t deals_max() const { return games / 2; }
 };
@@ -116,8 +118,10 @@ std::expected<CompareRequest, Problem> read_request(const CompareArguments& argu
       openings > 0 && !arguments.games)
     request->games = std::min(request->games, games_an_opening_max * openings);
   if ((*game)->has_substitute) request->conditions.faults.illegal = play::Sanction::substitute;
-  return CompareRequest{*std::move(request), *std::move(bots), *test, rules,
-                        play::usual_seed,    arguments.luck};
+  auto queue = queue_terms(arguments.queue);
+  if (!queue) return std::unexpected(queue.error());
+  return CompareRequest{*std::move(request), *std::move(bots), *test, rules, play::usual_seed,
+                        arguments.luck,      *std::move(queue)};
 }
 
 // Returns the first bot's score by single games, as if games were independent.
@@ -331,27 +335,42 @@ std::string printed(const CompareRequest& request, const arena::Compared& compar
                                     : text(request, compared, colours(STDOUT_FILENO));
 }
 
-arena::Compared compared(const CompareRequest& request, const arena::Contest& contest,
-                         PairStore& kept, std::span<const store::BotRow> rows, LastMatch& match,
-                         const Interrupt& interrupt) {
+std::expected<arena::Compared, Problem> compared(CompareRequest& request,
+                                                 const arena::Contest& contest, PairStore& kept,
+                                                 std::span<const store::BotRow> rows,
+                                                 LastMatch& match, const Interrupt& interrupt) {
   StatusLine line(STDERR_FILENO);
-  return arena::compare({.contest = contest,
-                         .test = request.test,
-                         .deals_max = request.deals_max(),
-                         .jobs = request.jobs,
-                         .progress =
-                             [&](const arena::Compared& so_far) {
-                               if (line.due()) line.draw(status(request, so_far));
-                             },
-                         .played =
-                             [&](tournament::BatchResult games) {
-                               games.records.clear();  // add_stored_moves() has them
-                               match.add(std::move(games));
-                             },
-                         .storage = kept.storage(),
-                         .bots = {rows.begin(), rows.end()},
-                         .stop = interrupt.token(),
-                         .luck = request.luck});
+  arena::Comparison comparison{.contest = contest,
+                               .test = request.test,
+                               .deals_max = request.deals_max(),
+                               .jobs = request.jobs,
+                               .progress =
+                                   [&](const arena::Compared& so_far) {
+                                     if (line.due()) line.draw(status(request, so_far));
+                                   },
+                               .storage = kept.storage(),
+                               .bots = {rows.begin(), rows.end()},
+                               .stop = interrupt.token(),
+                               .luck = request.luck};
+  const auto play = [&](bool is_draft) {
+    comparison.storage.is_draft = is_draft;
+    comparison.played = [&match, is_draft](tournament::BatchResult games) {
+      if (is_draft) return;
+      games.records.clear();  // add_stored_moves() has them
+      match.add(std::move(games));
+    };
+    return arena::compare(comparison);
+  };
+  if (!request.queue) return play(false);
+  const bool has_recheck = request.queue->recheck > 0;
+  const play::HomeVenue judge(*contest.any_game, contest.conditions, contest.entrants);
+  auto queue = enter_queue(*std::exchange(request.queue, {}),
+                           request.bots[0].name + " v " + request.bots[1].name, request.bots,
+                           contest.conditions.host.files_stay, judge, interrupt.token());
+  if (!queue) return std::unexpected(queue.error());
+  comparison.service = queue->get();
+  return play_on(**queue, has_recheck, play,
+                 [](const arena::Compared& found) { return !found.stopped; });
 }
 
 // Adds the moves of the first games, as far as the store has them.
@@ -397,7 +416,9 @@ Outcome compare(const CompareArguments& arguments) {
   LastMatch match =
       LastMatch::of(arena::order_of(contest, play::terms_of(*contest.any_game, contest.conditions),
                                     arena::fixture_of_two(contest, 0, request->games)));
-  const arena::Compared found = compared(*request, contest, **kept, *rows, match, interrupt);
+  const auto played = compared(*request, contest, **kept, *rows, match, interrupt);
+  if (!played) return std::unexpected(played.error());
+  const arena::Compared& found = *played;
   (*kept)->flush();
   if (found.stopped) {
     (*kept)->say_how_to_resume();

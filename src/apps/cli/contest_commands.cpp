@@ -116,12 +116,36 @@ CommandUsage slurm_usage(SlurmArguments& to) {
           {"hilltop slurm submit my-contest.toml course --shards 40 --dry-run", "what would run"}}};
 }
 
+CommandUsage worker_usage(WorkerArguments& to) {
+  return {
+      .name = "worker",
+      .about = "Play batches of contests that wait in a PostgreSQL",
+      .arguments = {{"DATABASE", "", &to.address,
+                     "The database with the queue: postgresql://USER@HOST/NAME", required}},
+      .options = {{"--jobs", "N", &to.jobs, "Batches at once (all processors)"},
+                  {"--until-idle", "", &to.until_idle, "End when no run is in the queue"},
+                  {"--scratch", "DIR", &to.scratch,
+                   "Copy bots to DIR, on this machine's disk, and build them there"},
+                  {"--format", "text|json", &to.format,
+                   "What is printed: a line at the end, or a line of JSON for each batch"},
+                  sandbox(to.guard),
+                  shown_errors(to.guard)},
+      .notes =
+          "Any number of workers serve a queue; they need the program of the run, and no store. "
+          "SIGTERM and Ctrl-C give back what is not finished. A password belongs into "
+          "~/.pgpass or PGPASSWORD. The exit code is 2 if the queue is not there, wants "
+          "another program, or has found this worker's results to be wrong.",
+      .examples = {{"hilltop worker postgresql://db.example/arena", "until Ctrl-C"},
+                   {"hilltop worker postgresql://db.example/arena --until-idle --jobs 4", ""}}};
+}
+
 CommandUsage run_usage(RunArguments& to) {
   CommandUsage run = contest_usage("run", "Play a whole contest and print its ranking", to);
   add_options(run, {{"--sealed", "", &to.sealed,
                      "Do not show a drawn seed, so that runs of changed bots can use it"},
                     {"--again", "BOT|timeouts", &to.again,
                      "Play the stored games of BOT again, or those with a timeout"}});
+  add_options(run, queue_options(to.queue));
   run.examples = {{"hilltop run my-contest.toml --format json --out ranking.json", ""},
                   {"hilltop run my-contest.toml --again timeouts", "after an overload"}};
   return run;
@@ -245,7 +269,8 @@ CommandGroup contest_commands() {
           {subcommand(run_usage, run), subcommand(watch_usage, watch), subcommand(show_usage, show),
            subcommand(report_usage, report), subcommand(verify_usage, verify),
            subcommand(replay_usage, replay), subcommand(merge_usage, merge),
-           subcommand(shard_usage, shard), subcommand(slurm_usage, slurm)}};
+           subcommand(shard_usage, shard), subcommand(slurm_usage, slurm),
+           subcommand(worker_usage, worker)}};
 }
 
 }  // namespace hilltop::cli

@@ -15,6 +15,7 @@
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/prepare.hpp"
+#include "apps/cli/queued.hpp"
 #include "apps/cli/ranking.hpp"
 #include "apps/cli/run_log.hpp"
 #include "apps/cli/sandbox.hpp"
@@ -118,6 +119,7 @@ struct RunRequest {
   std::optional<std::chrono::seconds> every;  // between interim rankings
   std::optional<std::filesystem::path> grades;
   report::Shell shell;
+  std::optional<cluster::QueueTerms> queue;  // in which workers play
 };
 
 constexpr std::uint64_t every_s_max = 24 * 3600;
@@ -178,6 +180,10 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
   }
   const auto again = read_again(arguments, *contest, store);
   if (!again) return std::unexpected(again.error());
+  auto queue = queue_terms(arguments.queue);
+  if (!queue) return std::unexpected(queue.error());
+  if (*again && *queue && (*queue)->recheck > 0)
+    return std::unexpected(Problem{"--again and --recheck exclude each other"});
   return RunRequest{*form,
                     *workers,
                     *std::move(contest),
@@ -187,7 +193,8 @@ std::expected<RunRequest, Problem> read_request(const RunArguments& arguments) {
                     *again,
                     every,
                     std::move(grades),
-                    shell_with(arguments.store)};
+                    shell_with(arguments.store),
+                    *std::move(queue)};
 }
 
 // Returns a table's lines, or as many as `rows` hold, the last one saying how many others there
@@ -259,6 +266,32 @@ arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOption
     prepare(*contest.any_game, bot.bot, seats);
   };
   return run_contest(contest, options);
+}
+
+// Has the workers of a queue play the contest. Results are stored as they come or, with a recheck,
+// when all that was drawn for it was played twice.
+std::expected<arena::ContestReport, Problem> play_by_workers(RunRequest& request,
+                                                             const StoreSession* results,
+                                                             arena::RunOptions options) {
+  const arena::Contest& contest = request.contest;
+  const bool has_recheck = request.queue->recheck > 0;
+  const play::HomeVenue judge(*contest.any_game, contest.conditions, contest.entrants);
+  auto queue = enter_queue(*std::exchange(request.queue, {}), contest.name, contest.entrants,
+                           contest.conditions.host.files_stay, judge, options.stop);
+  if (!queue) return std::unexpected(queue.error());
+  options.service = queue->get();
+  return play_on(
+      **queue, has_recheck,
+      [&](bool is_draft) {
+        if (!is_draft) return play_with_a_bar(request, options);
+        arena::RunOptions draft = options;
+        draft.events = {};
+        std::optional<arena::ResultCache> known;
+        if (results != nullptr) results->draft(contest, known);
+        draft.cache = known ? &*known : nullptr;
+        return play_with_a_bar(request, std::move(draft));
+      },
+      [](const arena::ContestReport& report) { return report.complete; });
 }
 
 // Says which stored results were reused, and which were rejected.
@@ -346,13 +379,17 @@ Outcome play_contest(const RunArguments& arguments, Interrupt& interrupt, Played
         request->workers, processors(), processors());
   log->begin(contest, request->name, request->workers, results ? request->store : "");
   const auto begun = std::chrono::steady_clock::now();
-  const arena::ContestReport report =
-      play_with_a_bar(*request, {.jobs = request->workers,
-                                 .progress = {},
-                                 .cache = results ? &results->cache() : nullptr,
-                                 .again = request->again,
-                                 .stop = interrupt.token(),
-                                 .events = log->events(contest)});
+  arena::RunOptions options{.jobs = request->workers,
+                            .progress = {},
+                            .cache = results ? &results->cache() : nullptr,
+                            .again = request->again,
+                            .stop = interrupt.token(),
+                            .events = log->events(contest)};
+  const auto reported = request->queue
+                            ? play_by_workers(*request, results.get(), std::move(options))
+                            : play_with_a_bar(*request, std::move(options));
+  if (!reported) return std::unexpected(reported.error());
+  const arena::ContestReport& report = *reported;
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   if (results) results->flush();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 #include <utility>
 
 #include "apps/cli/version.hpp"
@@ -10,6 +11,7 @@
 #include "core/hex.hpp"
 #include "core/json.hpp"
 #include "core/printed_command.hpp"
+#include "core/text.hpp"
 #include "runner/folder.hpp"
 #include "runner/own_files.hpp"
 
@@ -62,6 +64,12 @@ std::expected<RunFolder::Bot, Problem> take_in(const RunFolder& run, std::size_t
 std::string build_of_program() {
   const auto hash = runner::hash_of_file("/proc/self/exe");
   return fmt::format("{} {}", program_version, hash ? to_hex(*hash) : "unknown");
+}
+
+std::string host_name() {
+  char name[256] = "";
+  return gethostname(name, sizeof name - 1) == 0 ? printable(name, sizeof name)
+                                                 : "a machine without a name";
 }
 
 std::expected<void, Problem> write(const RunFolder& run) {
@@ -153,21 +161,28 @@ std::expected<RunFolder, Problem> open_run_folder(const fs::path& folder) {
   return run;
 }
 
+std::expected<play::Entrant, Problem> entrant_in(const fs::path& folder,
+                                                 const runner::ContentHash& wanted) {
+  auto manifest = runner::read_manifest(folder);
+  if (!manifest) return std::unexpected(runner::problem_of(manifest.error()));
+  const auto content = runner::authors_content(manifest->folder);
+  if (!content) return std::unexpected(content.error());
+  if (*content != wanted)
+    return problem(manifest->folder, "it was changed since the run was planned; remove it");
+  play::Entrant entrant{manifest->name, manifest->name, *std::move(manifest)};
+  entrant.content = wanted;
+  return entrant;
+}
+
 std::expected<std::vector<play::Entrant>, Problem> bots_of(const RunFolder& run,
                                                            const std::vector<fs::path>& folders) {
   std::vector<play::Entrant> bots;
   for (std::size_t i = 0; i < run.bots.size(); ++i) {
     const RunFolder::Bot& bot = run.bots[i];
-    auto manifest = runner::read_manifest(folders[i]);
-    if (!manifest) return std::unexpected(runner::problem_of(manifest.error()));
-    manifest->parameters = bot.parameters;
-    const auto content = runner::authors_content(manifest->folder);
-    if (!content) return std::unexpected(content.error());
-    if (*content != bot.content)
-      return problem(manifest->folder, "it was changed since the run was planned; remove it");
-    play::Entrant entrant{manifest->name, manifest->name, *std::move(manifest)};
-    entrant.content = bot.content;
-    bots.push_back(std::move(entrant));
+    auto entrant = entrant_in(folders[i], bot.content);
+    if (!entrant) return std::unexpected(entrant.error());
+    std::get<runner::Manifest>(entrant->player).parameters = bot.parameters;
+    bots.push_back(*std::move(entrant));
   }
   return bots;
 }

@@ -59,6 +59,10 @@ std::expected<RunFolder, Problem> open_run_folder(const std::filesystem::path& f
 
 std::expected<void, Problem> write(const RunFolder& run);
 
+// Returns a bot that plays from a copy. Problem: that has another content.
+std::expected<play::Entrant, Problem> entrant_in(const std::filesystem::path& folder,
+                                                 const runner::ContentHash& content);
+
 // Returns the bots of a run as entrants that play from these folders, all in the order of run.bots.
 // Problem: one was changed since the run was planned.
 std::expected<std::vector<play::Entrant>, Problem> bots_of(
@@ -66,5 +70,7 @@ std::expected<std::vector<play::Entrant>, Problem> bots_of(
 
 // Returns what tells this program from others: its version and the hash of its file.
 std::string build_of_program();
+// Returns this machine's name, for people.
+std::string host_name();
 
 }  // namespace hilltop::cli

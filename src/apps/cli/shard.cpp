@@ -34,12 +34,6 @@ void say_stage(const RunFolder& run, const cluster::StagePlan& plan) {
       run_command("shard", "merge", run.folder).text());
 }
 
-std::string host_name() {
-  char name[256] = "";
-  return gethostname(name, sizeof name - 1) == 0 ? printable(name, sizeof name)
-                                                 : "a machine without a name";
-}
-
 Outcome plan(const ShardArguments& arguments) {
   const auto planned = plan_run(arguments, arguments.words[0], arguments.words[1]);
   if (!planned) return std::unexpected(planned.error());

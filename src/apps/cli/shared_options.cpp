@@ -52,6 +52,17 @@ Parameter kept_results(Optional& to) {
           "Play only what FILE lacks, and store it there (hilltop.db; or none)"};
 }
 
+std::vector<Parameter> queue_options(QueueArguments& to) {
+  return {
+      {"--workers", "DATABASE", &to.workers,
+       "Have workers play, by a queue in this PostgreSQL (postgresql://USER@HOST/NAME)"},
+      {"--recheck", "PERCENT", &to.recheck,
+       "with --workers: play this share of all batches on a second worker (0)"},
+      {"--batch", "SECONDS", &to.batch, "with --workers: how long one core plays a batch (120)"},
+      {"--lease", "SECONDS", &to.lease,
+       "with --workers: without a finished game for so long, a batch goes to another (300)"}};
+}
+
 Parameter fresh(bool& to) {
   return {"--fresh", "", &to, "Play everything again, ignoring stored results"};
 }

@@ -32,6 +32,8 @@ Parameter shown_errors(GuardArguments& to, std::string_view otherwise = "as meta
 
 // --store and --fresh of a command that keeps the games that it plays.
 Parameter kept_results(Optional& to);
+// The options of commands whose games a queue can play.
+std::vector<Parameter> queue_options(QueueArguments& to);
 Parameter fresh(bool& to);
 
 // Adds an option that a game declares. Two games may have one of the same name.

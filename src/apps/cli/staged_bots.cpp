@@ -63,15 +63,16 @@ std::expected<void, Problem> make_own_folder(const fs::path& folder) {
 }
 
 // Copies a bot, builds it, and puts both into place.
-std::expected<void, Problem> stage(const RunFolder& run, const RunFolder::Bot& bot,
-                                   const fs::path& place, const play::BotHost& host) {
+std::expected<void, Problem> stage(const runner::ContentHash& wanted, const std::string& from,
+                                   const CopyBot& copy, const fs::path& place,
+                                   const play::BotHost& host) {
   const fs::path half = fmt::format("{}.{}", place.string(), getpid());
   runner::remove_tree(half);
-  const auto content = runner::copy_authors_part(run.bot(bot.place), half);
-  if (!content || *content != bot.content) {
+  const auto content = copy(half);
+  if (!content || *content != wanted) {
     runner::remove_tree(half);
     if (!content) return std::unexpected(content.error());
-    return not_staged(run.bot(bot.place), "it was changed since the run was planned");
+    return not_staged(from, "it was changed since the run was planned");
   }
   if (const auto manifest = runner::read_manifest(half); manifest && !manifest->build.empty()) {
     // A build that fails does so again when the bot plays, which costs its games.
@@ -90,25 +91,46 @@ std::expected<void, Problem> stage(const RunFolder& run, const RunFolder::Bot& b
 
 }  // namespace
 
+std::expected<StagedBots, Problem> StagedBots::in(const fs::path& folder) {
+  const auto kind = kind_of_machine();
+  if (!kind) return std::unexpected(kind.error());
+  const fs::path own = fs::absolute(folder), of_kind = own / *kind;
+  for (const fs::path& each : {own, of_kind})
+    if (const auto ok = make_own_folder(each); !ok) return std::unexpected(ok.error());
+  auto alone = std::make_unique<FolderLock>(of_kind, FolderLock::Use::write, staging_wait_max);
+  if (alone->refused()) return not_staged(of_kind, "another program builds bots there");
+  return StagedBots(of_kind, std::move(alone));
+}
+
+std::expected<fs::path, Problem> StagedBots::have(const runner::ContentHash& content,
+                                                  const std::string& from, const CopyBot& copy,
+                                                  const play::BotHost& host) const {
+  const fs::path place = folder_ / to_hex(content);
+  if (leads_to_folder(place)) return place;
+  if (const auto staged = stage(content, from, copy, place, host); !staged)
+    return std::unexpected(staged.error());
+  return place;
+}
+
+fs::path scratch_for_bots(const fs::path& scratch) {
+  return scratch / fmt::format("hilltop-{}", getuid());
+}
+
 std::expected<std::vector<fs::path>, Problem> stage_bots(const RunFolder& run,
                                                          const fs::path& scratch,
                                                          const play::BotHost& host) {
   std::vector<fs::path> folders;
   if (run.bots.empty()) return folders;
-  const auto kind = kind_of_machine();
-  if (!kind) return std::unexpected(kind.error());
-  const fs::path own = scratch.empty()
-                           ? fs::absolute(run.folder / "machines")
-                           : fs::absolute(scratch / fmt::format("hilltop-{}", getuid()));
-  for (const fs::path& folder : {own, own / *kind})
-    if (const auto ok = make_own_folder(folder); !ok) return std::unexpected(ok.error());
-  const FolderLock alone(own / *kind, FolderLock::Use::write, staging_wait_max);
-  if (alone.refused()) return not_staged(own / *kind, "another program builds bots there");
+  const auto staged =
+      StagedBots::in(scratch.empty() ? run.folder / "machines" : scratch_for_bots(scratch));
+  if (!staged) return std::unexpected(staged.error());
   for (const RunFolder::Bot& bot : run.bots) {
-    folders.push_back(own / *kind / to_hex(bot.content));
-    if (leads_to_folder(folders.back())) continue;
-    if (const auto staged = stage(run, bot, folders.back(), host); !staged)
-      return std::unexpected(staged.error());
+    auto folder = staged->have(
+        bot.content, run.bot(bot.place).string(),
+        [&](const fs::path& to) { return runner::copy_authors_part(run.bot(bot.place), to); },
+        host);
+    if (!folder) return std::unexpected(folder.error());
+    folders.push_back(*std::move(folder));
   }
   return folders;
 }

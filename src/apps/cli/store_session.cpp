@@ -209,6 +209,7 @@ std::expected<std::unique_ptr<StoreSession>, Problem> StoreSession::begin(const 
   auto written = store::Store::open(store, Access::change);
   if (!written) return std::unexpected(written.error());
   session->writer_.emplace(*std::move(written), say_held);
+  session->fresh_ = fresh;
   session->cache_.emplace(contest, session->bots_, fresh ? nullptr : &session->store_,
                           &*session->writer_);
   return session;

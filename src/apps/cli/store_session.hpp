@@ -81,6 +81,10 @@ class StoreSession {
                                                                      bool fresh);
 
   arena::ResultCache& cache() { return *cache_; }
+  // Makes a cache of the same results, for a run that stores nothing.
+  void draft(const arena::Contest& contest, std::optional<arena::ResultCache>& to) const {
+    to.emplace(contest, bots_, fresh_ ? nullptr : &store_, nullptr);
+  }
   const std::vector<store::BotRow>& bots() const { return bots_; }
 
   // Returns the seed that was shown with the results of other bots, so that it is a secret no more;
@@ -99,6 +103,7 @@ class StoreSession {
   play::Seed drawn_seed(const arena::Contest& contest, const std::string& name);
 
   store::Store store_;
+  bool fresh_ = false;
   std::vector<store::BotRow> bots_;
   std::optional<std::string> spent_seed_;
   std::optional<store::Writer> writer_;

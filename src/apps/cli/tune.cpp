@@ -12,6 +12,7 @@
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/prepare.hpp"
+#include "apps/cli/queued.hpp"
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
@@ -35,6 +36,7 @@ struct TuneRequest {
   int jobs = 1;
   Form form = Form::text;
   std::optional<std::filesystem::path> out;
+  std::optional<cluster::QueueTerms> queue;  // in which workers play
 };
 
 std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments) {
@@ -52,7 +54,9 @@ std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments)
   }
   if (const auto ok = guard_bots(tuning->conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
-  TuneRequest request{*std::move(tuning), *jobs, *form, {}};
+  auto queue = queue_terms(arguments.queue);
+  if (!queue) return std::unexpected(queue.error());
+  TuneRequest request{*std::move(tuning), *jobs, *form, {}, *std::move(queue)};
   if (arguments.out) {
     auto out = output_file("--out", *arguments.out);
     if (!out) return std::unexpected(out.error());
@@ -181,22 +185,37 @@ std::string toml(const TuneRequest& request, const arena::Tuned& tuned) {
   return text;
 }
 
-arena::Tuned tuned(const TuneRequest& request, PairStore& kept, const store::BotRow& row,
-                   const Interrupt& interrupt) {
+std::expected<arena::Tuned, Problem> tuned(TuneRequest& request, const arena::AnyGame& any_game,
+                                           PairStore& kept, const store::BotRow& row,
+                                           const Interrupt& interrupt) {
   ProgressBar bar(STDERR_FILENO, "iterations");
   const arena::Tuning& tuning = request.tuning;
-  return arena::tune(tuning, {.jobs = request.jobs,
-                              .storage = kept.storage(),
-                              .bot = row,
-                              .stop = interrupt.token(),
-                              .progress = [&](const arena::TuneProgress& progress) {
-                                std::string values;
-                                for (std::size_t i = 0; i < progress.values.size(); ++i)
-                                  values +=
-                                      fmt::format("{}{} {:.1f}", i == 0 ? "" : ", ",
-                                                  tuning.parameters[i].name, progress.values[i]);
-                                bar.show(progress.iterations, tuning.iterations, values);
-                              }});
+  arena::TuneOptions options{.jobs = request.jobs,
+                             .storage = kept.storage(),
+                             .bot = row,
+                             .stop = interrupt.token(),
+                             .progress = [&](const arena::TuneProgress& progress) {
+                               std::string values;
+                               for (std::size_t i = 0; i < progress.values.size(); ++i)
+                                 values +=
+                                     fmt::format("{}{} {:.1f}", i == 0 ? "" : ", ",
+                                                 tuning.parameters[i].name, progress.values[i]);
+                               bar.show(progress.iterations, tuning.iterations, values);
+                             }};
+  const auto play = [&](bool is_draft) {
+    options.storage.is_draft = is_draft;
+    return arena::tune(tuning, options);
+  };
+  if (!request.queue) return play(false);
+  const bool has_recheck = request.queue->recheck > 0;
+  const std::vector<play::Entrant> bots{tuning.bot};
+  const play::HomeVenue judge(any_game, tuning.conditions, bots);
+  auto queue = enter_queue(*std::exchange(request.queue, {}), tuning.bot.name, bots,
+                           tuning.conditions.host.files_stay, judge, interrupt.token());
+  if (!queue) return std::unexpected(queue.error());
+  options.service = queue->get();
+  return play_on(**queue, has_recheck, play,
+                 [](const arena::Tuned& found) { return found.complete; });
 }
 
 }  // namespace
@@ -227,7 +246,9 @@ Outcome tune(const TuneArguments& arguments) {
   const auto any_game = tuning.game->under(tuning.rules, tuning.switches).value();
   if (const auto* const house = std::get_if<play::HousePlayer>(&tuning.bot.player))
     prepare(*any_game, house->bot, 2);
-  const arena::Tuned found = tuned(*request, **kept, rows->front(), interrupt);
+  const auto played = tuned(*request, *any_game, **kept, rows->front(), interrupt);
+  if (!played) return std::unexpected(played.error());
+  const arena::Tuned& found = *played;
   (*kept)->flush();
   if (!found.complete) {
     (*kept)->say_how_to_resume();
