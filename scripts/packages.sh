@@ -9,7 +9,7 @@ build_packages=(
   build-essential:g++ cmake:cmake ninja-build:ninja pkg-config:pkg-config
   libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev librandom123-dev libsodium-dev
   libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libedit-dev libzstd-dev liblzma-dev zlib1g-dev
-  libarchive-dev prometheus-cpp-dev
+  libarchive-dev libpq-dev prometheus-cpp-dev
 )
 # The server needs Boost 1.81; Debian 12 has an older one by default.
 if grep -qs '^VERSION_CODENAME=bookworm' /etc/os-release; then
@@ -25,6 +25,7 @@ test_packages=(
   python3-jsonschema python3-numpy sqlite3:sqlite3 zstd:zstd
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
   clang-format-19:clang-format-19 slurm-client:sbatch slurmctld slurmd munge iproute2:ip
+  postgresql pgbouncer
 )
 # Languages that are played at night, by lines or in the JVM (scripts/nightly languages).
 # shellcheck disable=SC2034
