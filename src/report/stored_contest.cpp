@@ -157,7 +157,7 @@ std::expected<void, Problem> seat_house_bots(arena::Contest& contest, const stor
 
 std::expected<arena::Contest, Problem> contest_of_run(const Store& store,
                                                       const store::ContestRow& row) {
-  const std::string file = store.file().string();
+  const std::string file = store.name();
   if (!row.damage.empty())
     return std::unexpected(Problem{
         fmt::format("{}: the entry of the contest '{}' is damaged: {}; a run writes it again, and "
@@ -230,7 +230,7 @@ std::expected<store::ContestRow, Problem> row_of(const Store& store,
                                                  const std::optional<std::string>& wanted,
                                                  const std::optional<std::string>& text) {
   std::vector<store::ContestRow> rows = store.contests();
-  const std::string file = store.file().string();
+  const std::string file = store.name();
   if (rows.empty()) return std::unexpected(Problem{"the store '" + file + "' holds no contest"});
   std::ranges::stable_partition(
       rows, [&](const store::ContestRow& row) { return text && row.file == *text; });

@@ -8,7 +8,7 @@
 
 #include "server/keeping.hpp"
 #include "server/secret.hpp"
-#include "store/statements.hpp"
+#include "server/statements.hpp"
 
 namespace hilltop::server {
 
@@ -28,7 +28,7 @@ struct PeopleDatabase {
   }
 
   // These need to be alone.
-  store::Prepared prepared(const std::string& sql) { return statements.prepared(sql); }
+  Prepared prepared(const std::string& sql) { return statements.prepared(sql); }
   void delete_old_rooms() { delete_old("DELETE FROM room WHERE changed < ?", room_days_max); }
   void delete_old_saves() { delete_old("DELETE FROM save WHERE saved < ?", save_days_max); }
 
@@ -38,7 +38,7 @@ struct PeopleDatabase {
   const Keeping keeping;
   std::mutex mutex;
   SQLite::Database database;
-  store::Statements statements{database};
+  Statements statements{database};
 
  private:
   // Runs a statement with the time `days` days ago.

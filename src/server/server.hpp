@@ -19,7 +19,7 @@ namespace hilltop::server {
 struct ServerOptions {
   Address address = {};
   std::vector<std::string> names = {};         // of hosts by which browsers may call the server
-  std::filesystem::path store = "hilltop.db";  // of results
+  std::filesystem::path store = "hilltop.db";  // of results; or the address of a database
   std::filesystem::path people = "hilltop-people.db";
   std::filesystem::path bots = {};   // the folder of the bots that play; empty if there is none
   play::Conditions conditions = {};  // of these bots among people

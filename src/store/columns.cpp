@@ -4,11 +4,6 @@
 
 namespace hilltop::store {
 
-std::vector<std::uint8_t> bytes_of(const SQLite::Column& column) {
-  const auto* const begin = static_cast<const std::uint8_t*>(column.getBlob());
-  return {begin, begin + column.getBytes()};
-}
-
 std::vector<std::uint8_t> bytes_of_traces(std::span<const tournament::GameTrace> traces) {
   std::vector<std::uint8_t> bytes;
   bytes.reserve(traces.size() * sizeof(tournament::GameTrace));
@@ -29,16 +24,10 @@ std::vector<tournament::GameTrace> traces_in(std::span<const std::uint8_t> bytes
   return traces;
 }
 
-Key key_of(const SQLite::Column& column) {
+Key key_of(std::span<const std::uint8_t> bytes) {
   Key key{};
-  const std::vector<std::uint8_t> bytes = bytes_of(column);
   if (bytes.size() == key.size()) std::ranges::copy(bytes, key.begin());
   return key;
-}
-
-void bind_blob(SQLite::Statement& statement, int index, std::span<const std::uint8_t> bytes) {
-  const void* const data = bytes.empty() ? "" : static_cast<const void*>(bytes.data());
-  statement.bind(index, data, static_cast<int>(bytes.size()));  // a null pointer would be NULL
 }
 
 std::string text_of_lines(std::span<const std::string> lines) {

@@ -1,5 +1,4 @@
 #pragma once
-#include <SQLiteCpp/SQLiteCpp.h>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,16 +11,13 @@
 // Conversion between columns and the store's types. Included only by the store's own files.
 namespace hilltop::store {
 
-std::vector<std::uint8_t> bytes_of(const SQLite::Column& column);
-
 // The column `traces`.
 std::vector<std::uint8_t> bytes_of_traces(std::span<const tournament::GameTrace> traces);
 std::vector<tournament::GameTrace> traces_in(std::span<const std::uint8_t> bytes,
                                              std::string& damage);
 
-Key key_of(const SQLite::Column& column);
-
-void bind_blob(SQLite::Statement& statement, int index, std::span<const std::uint8_t> bytes);
+// Zeros, if the bytes are not a key.
+Key key_of(std::span<const std::uint8_t> bytes);
 
 // The column `switches`.
 std::string text_of_lines(std::span<const std::string> lines);
@@ -29,8 +25,7 @@ std::vector<std::string> lines_in(std::string_view text);
 
 // Returns a number of a row as `Number`; sets `damage` if it is out of range.
 template <class Number>
-Number word_in(const SQLite::Column& column, std::string& damage) {
-  const std::int64_t number = column.getInt64();
+Number word_in(std::int64_t number, std::string& damage) {
   if (!std::in_range<Number>(number)) damage = "one of its numbers is out of range";
   return static_cast<Number>(number);
 }

@@ -1,45 +1,27 @@
 #pragma once
-#include <SQLiteCpp/SQLiteCpp.h>
-#include <chrono>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
-#include <sys/types.h>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "store/failure.hpp"
+#include "store/database.hpp"
 #include "store/rows.hpp"
-#include "store/statements.hpp"
 
-// A store's database, and what its rows say. Included only by the store's own files.
+// What the rows of a store say, whatever its database. Included only by the store's own files.
 namespace hilltop::store {
-
-// Limits on the steps of one statement in SQLite's virtual machine, about 100 s in all, so that a
-// store from a stranger cannot keep it busy forever.
-inline constexpr int steps_between_looks = 1'000'000, looks_max = 10'000;
-
-// Whether an error that SQLite throws says that another program holds the file.
-bool is_held(const SQLite::Exception& error);
-
-// Returns the message for an error that SQLite throws.
-std::string text_of(const std::filesystem::path& file, const SQLite::Exception& error);
 
 // The damage of a row whose seal is another.
 inline constexpr const char* changed_since = "it differs from what Hilltop stored";
 
 struct Connection {
-  Connection(const std::filesystem::path& path, int flags, std::chrono::milliseconds wait);
+  explicit Connection(std::unique_ptr<Database> of) : database(std::move(of)) {}
 
-  // Returns device and inode of what has the file's name now; nullopt if nothing has.
-  std::optional<std::pair<dev_t, ino_t>> identity() const;
-
-  Prepared prepared(const char* sql);
+  Query prepared(const char* sql) { return statements.prepared(sql); }
 
   // Returns the id of a bot's row; makes it if it is missing. Replaces what it says of the bot,
   // unless `keeps` and it is what was written.
@@ -75,7 +57,7 @@ struct Connection {
   void clear(std::int64_t fixture, std::uint32_t first_game, std::uint32_t games);
 
   // Reads a block from the columns id, first_game, games, layers, digest, results, seal and traces.
-  BatchRow read_block(const Key& key, std::size_t bots, SQLite::Statement& row);
+  BatchRow read_block(const Key& key, std::size_t bots, Statement& row);
 
   // Counts the faults of a block of an older version, which may not have noted all of them.
   static void count_noted_faults(BatchRow& block);
@@ -106,6 +88,9 @@ struct Connection {
   // none.
   std::optional<KnownRun> run_of(const Key& contest, std::span<const std::int64_t> bots);
 
+  // Writes the row of a run, a new one unless it is known. Returns its id.
+  std::int64_t put(const ContestRow& contest, const std::optional<KnownRun>& known);
+
   // Deletes the runs of a contest that are not what was written.
   void remove_damaged_runs(const Key& contest);
 
@@ -124,60 +109,71 @@ struct Connection {
   std::vector<Key> checks();
 
   // These read a bot from the columns name, title, content, house, author, language and seal.
-  static bool is_sealed(const SQLite::Statement& row);
-  static BotRow read_bot(const SQLite::Statement& row);
+  static bool is_sealed(const Statement& row);
+  static BotRow read_bot(const Statement& row);
 
-  // Runs `act`; turns an exception of SQLite into a Failure with the store's message.
+  // Runs `act` in a transaction, again if the connection was lost before its end: all of it takes
+  // effect or nothing. Joins a transaction that is open.
   template <class Do>
-  auto guarded(Do&& act) {
-    try {
-      return act();
-    } catch (const SQLite::Exception& error) {
-      if (is_held(error)) throw Held(text_of(file, error));
-      throw Failure(text_of(file, error));
-    }
-  }
-
-  void begin();
-
-  // What is committed to a file without a name would be lost without a word.
-  void commit();
-
-  // Runs `act` in a transaction: all of it takes effect or nothing. Joins a transaction that is
-  // open.
-  template <class Do>
-  auto in_transaction(Do&& act) {
-    if (transaction) return guarded(act);
-    guarded([&] { begin(); });
-    struct Rollback {  // unless committed; also forgets the ids of rows that are gone
-      Connection& connection;
-      ~Rollback() {
-        if (!connection.transaction) return;
-        connection.transaction.reset();
-        connection.bot_ids.clear();
-        connection.fixture_ids.clear();
-        connection.sound_fixtures.clear();
+  auto in_transaction(Do&& act, Database::Use use = Database::Use::write) {
+    if (is_open) return act();
+    for (int attempt = 0;; ++attempt) try {
+        Open open(*this, use);
+        if constexpr (std::is_void_v<std::invoke_result_t<Do&>>) {
+          act();
+          return open.commit();
+        } else {
+          auto result = act();
+          open.commit();
+          return result;
+        }
+      } catch (const Lost& lost) {
+        database->recover(lost, attempt);
       }
-    } rollback{*this};
-    if constexpr (std::is_void_v<std::invoke_result_t<Do&>>) {
-      guarded(act);
-      guarded([&] { commit(); });
-    } else {
-      auto result = guarded(act);
-      guarded([&] { commit(); });
-      return result;
-    }
   }
 
-  std::filesystem::path file;
-  SQLite::Database database;
-  std::optional<std::pair<dev_t, ino_t>> opened;  // the file's identity
-  Statements statements{database};
+  // Runs `act`, which only reads, and sees one state of the store.
+  template <class Do>
+  auto reading(Do&& act) {
+    return in_transaction(act, Database::Use::read);
+  }
+
+  std::unique_ptr<Database> database;
+  Queries statements{*database};
   std::map<BotRow, std::int64_t> bot_ids;
   std::map<Key, std::int64_t> fixture_ids;
   std::set<std::int64_t> sound_fixtures;  // that this connection has looked at or made
-  std::optional<SQLite::Transaction> transaction;
-  int looks = 0;  // of the running statement: see steps_between_looks
+  bool is_open = false;                   // a transaction
+
+ private:
+  // A transaction. Unless it is committed, it also forgets the ids of rows that are gone.
+  class Open {
+   public:
+    Open(Connection& connection, Database::Use use) : connection_(connection) {
+      try {
+        connection_.database->begin(use);
+      } catch (...) {
+        connection_.database->roll_back();
+        throw;
+      }
+      connection_.is_open = true;
+    }
+    ~Open() {
+      if (!connection_.is_open) return;
+      connection_.is_open = false;
+      connection_.database->roll_back();
+      connection_.bot_ids.clear();
+      connection_.fixture_ids.clear();
+      connection_.sound_fixtures.clear();
+    }
+    void commit() {
+      connection_.database->commit();
+      connection_.is_open = false;
+    }
+
+   private:
+    Connection& connection_;
+  };
 };
 
 }  // namespace hilltop::store

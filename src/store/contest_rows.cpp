@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "store/columns.hpp"
 #include "store/connection.hpp"
 #include "store/seal.hpp"
@@ -19,7 +21,7 @@ void Connection::insert_not_entered(std::int64_t contest, const std::vector<NotE
       row->bind(5, left_out.author);
       row->bind(6, place);
       row->bind(7, what);
-      row->exec();
+      row->step();
     }
 }
 
@@ -28,15 +30,11 @@ std::vector<NotEntered> Connection::read_not_entered(std::int64_t contest) {
   const auto rows = prepared(
       "SELECT folder, name, author, place, what FROM not_entered WHERE contest = ? "
       "ORDER BY number");
-  for (rows->bind(1, contest); rows->executeStep();) {
-    NotEntered left_out{rows->getColumn(0).getString(),
-                        rows->getColumn(1).getString(),
-                        rows->getColumn(2).getString(),
-                        {}};
+  for (rows->bind(1, contest); rows->step();) {
+    NotEntered left_out{rows->text(0), rows->text(1), rows->text(2), {}};
     if (folders.empty() || folders.back().folder != left_out.folder)
       folders.push_back(std::move(left_out));
-    folders.back().causes.push_back(
-        {rows->getColumn(3).getString(), rows->getColumn(4).getString()});
+    folders.back().causes.push_back({rows->text(3), rows->text(4)});
   }
   return folders;
 }
@@ -45,54 +43,75 @@ std::vector<std::pair<std::int64_t, ContestRow>> Connection::read_runs(bool late
   std::vector<std::pair<std::int64_t, ContestRow>> contests;
   const auto select = prepared(
       "SELECT id, key, name, file, seed, games, seal, file_path, bots_path, switches, began, "
-      "latest, (SELECT count(*) FROM contest AS one WHERE one.name = contest.name AND "
-      "one.id <= contest.id) AS number, run = (SELECT max(run) FROM contest AS one "
-      "WHERE one.key = contest.key) AS is_latest FROM contest WHERE is_latest OR NOT ? "
-      "ORDER BY run DESC");
+      "latest, number, is_latest FROM (SELECT contest.*, (SELECT count(*) FROM contest AS one "
+      "WHERE one.name = contest.name AND one.id <= contest.id) AS number, CASE WHEN run = "
+      "(SELECT max(run) FROM contest AS one WHERE one.key = contest.key) THEN 1 ELSE 0 END "
+      "AS is_latest FROM contest) AS counted WHERE is_latest = 1 OR ? = 0 ORDER BY run DESC");
   select->bind(1, latest_only ? 1 : 0);
-  while (select->executeStep()) {
-    const std::int64_t id = select->getColumn(0).getInt64();
-    ContestRow contest{key_of(select->getColumn(1)),
-                       select->getColumn(2).getString(),
-                       select->getColumn(3).getString(),
-                       select->getColumn(4).getString(),
-                       0,
-                       {}};
-    contest.games = word_in<std::uint32_t>(select->getColumn(5), contest.damage);
+  while (select->step()) {
+    const std::int64_t id = select->number(0);
+    ContestRow contest{
+        key_of(select->bytes(1)), select->text(2), select->text(3), select->text(4), 0, {}};
+    contest.games = word_in<std::uint32_t>(select->number(5), contest.damage);
     const auto bots = prepared(
         "SELECT name, title, content, house, author, language, seal, folder FROM entrant JOIN "
         "bot "
         "ON bot = bot.id WHERE contest = ? ORDER BY place");
-    for (bots->bind(1, id); bots->executeStep();) {
+    for (bots->bind(1, id); bots->step();) {
       contest.bots.push_back(read_bot(*bots));
-      contest.folders.push_back(bots->getColumn(7).getString());
+      contest.folders.push_back(bots->text(7));
       if (!is_sealed(*bots)) contest.damage = changed_since;
     }
     contest.not_entered = read_not_entered(id);
-    contest.file_path = select->getColumn(7).getString();
-    contest.bots_path = select->getColumn(8).getString();
-    contest.typed_switches = lines_in(select->getColumn(9).getString());
-    contest.times = {select->getColumn(10).getInt64(), select->getColumn(11).getInt64()};
-    contest.number = word_in<std::uint32_t>(select->getColumn(12), contest.damage);
-    contest.is_latest = select->getColumn(13).getInt() != 0;
-    if (contest.damage.empty() && key_of(select->getColumn(6)) != seal_of(contest))
+    contest.file_path = select->text(7);
+    contest.bots_path = select->text(8);
+    contest.typed_switches = lines_in(select->text(9));
+    contest.times = {select->number(10), select->number(11)};
+    contest.number = word_in<std::uint32_t>(select->number(12), contest.damage);
+    contest.is_latest = select->number(13) != 0;
+    if (contest.damage.empty() && key_of(select->bytes(6)) != seal_of(contest))
       contest.damage = changed_since;
     contests.emplace_back(id, std::move(contest));
   }
   return contests;
 }
 
+std::int64_t Connection::put(const ContestRow& contest, const std::optional<KnownRun>& known) {
+  // The parameters of both are the same.
+  const auto row = prepared(
+      known ? "UPDATE contest SET key = ?1, name = ?2, file = ?3, seed = ?4, games = ?5, "
+              "run = (SELECT max(run) + 1 FROM contest), seal = ?6, file_path = ?7, "
+              "bots_path = ?8, switches = ?9, began = ?10, latest = ?11 WHERE id = ?12 RETURNING id"
+            : "INSERT INTO contest (key, name, file, seed, games, run, seal, file_path, bots_path, "
+              "switches, began, latest) VALUES (?1, ?2, ?3, ?4, ?5, (SELECT coalesce(max(run), 0) "
+              "+ 1 FROM contest), ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id");
+  row->bind(1, contest.key);
+  row->bind(2, contest.name);
+  row->bind(3, contest.file);
+  row->bind(4, contest.seed);
+  row->bind(5, std::int64_t{contest.games});
+  row->bind(6, seal_of(contest));
+  row->bind(7, contest.file_path);
+  row->bind(8, contest.bots_path);
+  row->bind(9, text_of_lines(contest.typed_switches));
+  row->bind(10, contest.times.began);
+  row->bind(11, contest.times.latest);
+  if (known) row->bind(12, known->id);
+  row->step();
+  return row->number(0);
+}
+
 std::optional<Connection::KnownRun> Connection::run_of(const Key& contest,
                                                        std::span<const std::int64_t> bots) {
-  std::string places;
-  for (const std::int64_t bot : bots) places += (places.empty() ? "" : ",") + std::to_string(bot);
-  const auto select = prepared(
-      "SELECT id, began FROM contest WHERE key = ?1 AND ?2 = (SELECT coalesce(group_concat(bot), "
-      "'') FROM (SELECT bot FROM entrant WHERE entrant.contest = contest.id ORDER BY place))");
-  bind_blob(*select, 1, contest);
-  select->bind(2, places);
-  if (!select->executeStep()) return std::nullopt;
-  return KnownRun{select->getColumn(0).getInt64(), select->getColumn(1).getInt64()};
+  const auto select = prepared("SELECT id, began FROM contest WHERE key = ? ORDER BY id");
+  for (select->bind(1, contest); select->step();) {
+    std::vector<std::int64_t> entered;
+    const auto entrants = prepared("SELECT bot FROM entrant WHERE contest = ? ORDER BY place");
+    for (entrants->bind(1, select->number(0)); entrants->step();)
+      entered.push_back(entrants->number(0));
+    if (std::ranges::equal(entered, bots)) return KnownRun{select->number(0), select->number(1)};
+  }
+  return std::nullopt;
 }
 
 void Connection::remove_damaged_runs(const Key& contest) {
@@ -100,7 +119,7 @@ void Connection::remove_damaged_runs(const Key& contest) {
     if (run.key != contest || run.damage.empty()) continue;
     const auto remove = prepared("DELETE FROM contest WHERE id = ?");
     remove->bind(1, id);
-    remove->exec();
+    remove->step();
   }
 }
 
@@ -108,25 +127,22 @@ std::optional<QualificationRow> Connection::read_check(const Key& key) {
   const auto select = prepared(
       "SELECT layers, kind, detail, against, game, asked, said, seal, error_output, delay_ms, "
       "overloaded FROM checked WHERE key = ?");
-  bind_blob(*select, 1, key);
-  if (!select->executeStep()) return std::nullopt;
+  select->bind(1, key);
+  if (!select->step()) return std::nullopt;
   QualificationRow check;
-  if (!select->getColumn(0).isNull())
-    check.layers = word_in<std::uint32_t>(select->getColumn(0), check.damage);
-  if (!select->getColumn(1).isNull()) {
-    const auto kind = fault_kind(select->getColumn(1).getString());
+  if (!select->is_null(0)) check.layers = word_in<std::uint32_t>(select->number(0), check.damage);
+  if (!select->is_null(1)) {
+    const auto kind = fault_kind(select->text(1));
     if (!kind) check.damage = "it has a fault of an unknown kind";
-    check.failure = {select->getColumn(3).getString(),
-                     word_in<std::uint32_t>(select->getColumn(4), check.damage),
-                     {kind.value_or(FaultKind::malformed), select->getColumn(2).getString(),
-                      select->getColumn(8).getString(), select->getColumn(5).getString(),
-                      select->getColumn(6).getString()}};
+    check.failure = {select->text(3),
+                     word_in<std::uint32_t>(select->number(4), check.damage),
+                     {kind.value_or(FaultKind::malformed), select->text(2), select->text(8),
+                      select->text(5), select->text(6)}};
     Fault& fault = check.failure->fault;
-    if (!select->getColumn(9).isNull())
-      fault.delay = std::chrono::milliseconds(select->getColumn(9).getInt64());
-    fault.overloaded = select->getColumn(10).getInt() != 0;
+    if (!select->is_null(9)) fault.delay = std::chrono::milliseconds(select->number(9));
+    fault.overloaded = select->number(10) != 0;
   }
-  if (check.damage.empty() && key_of(select->getColumn(7)) != seal_of(key, check))
+  if (check.damage.empty() && key_of(select->bytes(7)) != seal_of(key, check))
     check.damage = changed_since;
   return check;
 }
@@ -134,7 +150,7 @@ std::optional<QualificationRow> Connection::read_check(const Key& key) {
 std::vector<Key> Connection::checks() {
   std::vector<Key> keys;
   const auto select = prepared("SELECT key FROM checked");
-  while (select->executeStep()) keys.push_back(key_of(select->getColumn(0)));
+  while (select->step()) keys.push_back(key_of(select->bytes(0)));
   return keys;
 }
 

@@ -17,8 +17,7 @@ void Connection::seal_bots_and_fixtures() {
   {
     const auto select =
         prepared("SELECT name, title, content, house, author, language, seal, id FROM bot");
-    while (select->executeStep())
-      bots.emplace_back(select->getColumn(7).getInt64(), read_bot(*select));
+    while (select->step()) bots.emplace_back(select->number(7), read_bot(*select));
   }
   for (const auto& [id, bot] : bots) seal("UPDATE bot SET seal = ? WHERE id = ?", seal_of(bot), id);
   for (const std::int64_t fixture : fixtures())
@@ -33,11 +32,10 @@ void Connection::seal_results() {
     const auto select = prepared(
         "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
         "WHERE fixture = ?");
-    for (select->bind(1, fixture); select->executeStep();) {
+    for (select->bind(1, fixture); select->step();) {
       const BatchRow block = read_block(key, bots, *select);
       if (block.damage.empty() || block.damage == changed_since)
-        seal("UPDATE block SET seal = ? WHERE id = ?", seal_of(key, block),
-             select->getColumn(0).getInt64());
+        seal("UPDATE block SET seal = ? WHERE id = ?", seal_of(key, block), select->number(0));
     }
   }
   for (const auto& [id, contest] : read_runs(/*latest_only=*/false))
@@ -46,17 +44,17 @@ void Connection::seal_results() {
   for (const Key& key : checks())
     if (const auto check = read_check(key); check && check->damage == changed_since) {
       const auto update = prepared("UPDATE checked SET seal = ? WHERE key = ?");
-      bind_blob(*update, 1, seal_of(key, *check));
-      bind_blob(*update, 2, key);
-      update->exec();
+      update->bind(1, seal_of(key, *check));
+      update->bind(2, key);
+      update->step();
     }
 }
 
 void Connection::seal(const char* update, const Key& seal, std::int64_t id) {
   const auto row = prepared(update);
-  bind_blob(*row, 1, seal);
+  row->bind(1, seal);
   row->bind(2, id);
-  row->exec();
+  row->step();
 }
 
 }  // namespace hilltop::store

@@ -1,19 +1,18 @@
-// The runs of contests that a store keeps.
+// The runs of contests that a store keeps, of every kind.
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "store/each_store_for_test.hpp"
 #include "store/store.hpp"
-#include "store/stored_for_test.hpp"
 
 namespace hilltop::store::runs_test {
 namespace {
 
-namespace fs = std::filesystem;
 using Access = Store::Access;
 
 // A start of the same contest with the same bots is the same run.
-TEST_F(Stored, KeepsARunForEachListOfBots) {
+TEST_P(EachStore, KeepsARunForEachListOfBots) {
   Store store = open();
   ContestRow cup{key(1), "cup", "file", "1", 7, fixture_row().bots};
   cup.times = {100, 100};
@@ -44,11 +43,11 @@ TEST_F(Stored, KeepsARunForEachListOfBots) {
   EXPECT_EQ(store.contests()[0].bots, cup.bots);
 }
 
-TEST_F(Stored, AnEditedTimeOrSwitchOfARunIsDamage) {
+TEST_P(EachStore, AnEditedTimeOrSwitchOfARunIsDamage) {
   for (const char* const change :
        {"UPDATE contest SET began = 5", "UPDATE contest SET latest = latest + 1",
         "UPDATE contest SET switches = 'move_ms=1' || char(10)"}) {
-    fs::remove(file());
+    drop();
     {
       ContestRow cup{key(1), "cup", "file", "1", 7, fixture_row().bots};
       cup.times = {100, 100};
@@ -61,8 +60,8 @@ TEST_F(Stored, AnEditedTimeOrSwitchOfARunIsDamage) {
   }
 }
 
-TEST_F(Stored, MergesTheRunsOfContestsThatItLacks) {
-  Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
+TEST_P(EachStore, MergesTheRunsOfContestsThatItLacks) {
+  Store theirs = open(Access::create, "theirs");
   ContestRow cup{key(1), "cup", "file", "1", 7, fixture_row().bots};
   cup.times = {100, 100};
   theirs.put(cup);
@@ -77,7 +76,7 @@ TEST_F(Stored, MergesTheRunsOfContestsThatItLacks) {
   EXPECT_EQ(runs[0].bots, cup.bots);
   EXPECT_EQ(runs[0].times.began, 200);
   EXPECT_EQ(runs[1].times.began, 100);
-  Store fresh = Store::open(folder_ / "fresh.db", Access::create).value();
+  Store fresh = open(Access::create, "fresh");
   ContestRow today = cup;
   today.bots.pop_back();
   fresh.put(today);

@@ -11,7 +11,7 @@
 namespace hilltop::store {
 
 std::vector<BatchRow> Store::blocks(const Key& fixture) const {
-  return connection_->guarded([&] {
+  return connection_->reading([&] {
     std::vector<BatchRow> blocks;
     const auto id = connection_->id_of(fixture);
     if (!id) return blocks;
@@ -19,7 +19,7 @@ std::vector<BatchRow> Store::blocks(const Key& fixture) const {
     const auto select = connection_->prepared(
         "SELECT id, first_game, games, layers, digest, results, seal, traces FROM block "
         "WHERE fixture = ? ORDER BY first_game");
-    for (select->bind(1, *id); select->executeStep();) {
+    for (select->bind(1, *id); select->step();) {
       blocks.push_back(connection_->read_block(fixture, read.row.bots.size(), *select));
       if (!read.sound && blocks.back().damage.empty()) blocks.back().damage = changed_since;
     }
@@ -29,7 +29,7 @@ std::vector<BatchRow> Store::blocks(const Key& fixture) const {
 
 std::vector<GameRecord> Store::records(const Key& fixture, std::uint32_t first_game,
                                        std::uint32_t last_game) const {
-  return connection_->guarded([&] {
+  return connection_->reading([&] {
     std::vector<GameRecord> records;
     const auto id = connection_->id_of(fixture);
     if (!id) return records;
@@ -39,9 +39,9 @@ std::vector<GameRecord> Store::records(const Key& fixture, std::uint32_t first_g
     select->bind(1, *id);
     select->bind(2, first_game);
     select->bind(3, last_game);
-    while (select->executeStep())
-      records.push_back({select->getColumn(0).getUInt(), select->getColumn(1).getString(),
-                         bytes_of(select->getColumn(2)), select->getColumn(3).getString()});
+    while (select->step())
+      records.push_back({static_cast<std::uint32_t>(select->number(0)), select->text(1),
+                         select->bytes(2), select->text(3)});
     return records;
   });
 }
@@ -51,7 +51,7 @@ std::vector<ContestRow> Store::contests() const { return runs(/*latest_only=*/tr
 std::vector<ContestRow> Store::runs() const { return runs(/*latest_only=*/false); }
 
 std::vector<ContestRow> Store::runs(bool latest_only) const {
-  return connection_->guarded([&] {
+  return connection_->reading([&] {
     std::vector<ContestRow> runs;
     for (auto& [id, run] : connection_->read_runs(latest_only)) runs.push_back(std::move(run));
     return runs;
@@ -59,27 +59,27 @@ std::vector<ContestRow> Store::runs(bool latest_only) const {
 }
 
 std::vector<VersionRow> Store::versions(const std::string& name) const {
-  return connection_->guarded([&] {
+  return connection_->reading([&] {
     std::vector<VersionRow> versions;
     const auto bots = connection_->prepared(
         "SELECT name, title, content, house, author, language, seal, id FROM bot WHERE name = ? "
         "ORDER BY id DESC");
-    for (bots->bind(1, name); bots->executeStep();) {
+    for (bots->bind(1, name); bots->step();) {
       if (!connection_->is_sealed(*bots)) continue;
-      const std::int64_t id = bots->getColumn(7).getInt64();
+      const std::int64_t id = bots->number(7);
       VersionRow version{connection_->read_bot(*bots), {}, {}};
       const auto entered = connection_->prepared(
           "SELECT DISTINCT name FROM entrant JOIN contest AS latest ON contest = latest.id "
           "WHERE bot = ? AND run = (SELECT max(run) FROM contest WHERE name = latest.name) "
           "ORDER BY name");
-      for (entered->bind(1, id); entered->executeStep();)
-        version.contests.push_back(entered->getColumn(0).getString());
+      for (entered->bind(1, id); entered->step();) version.contests.push_back(entered->text(0));
       const auto played = connection_->prepared(
           "SELECT key, place, fixture FROM sitter JOIN fixture ON fixture = fixture.id "
           "WHERE bot = ? ORDER BY fixture DESC");
-      for (played->bind(1, id); played->executeStep();)
-        if (connection_->read_fixture(played->getColumn(2).getInt64()).sound)
-          version.played.push_back({key_of(played->getColumn(0)), played->getColumn(1).getUInt()});
+      for (played->bind(1, id); played->step();)
+        if (connection_->read_fixture(played->number(2)).sound)
+          version.played.push_back(
+              {key_of(played->bytes(0)), static_cast<std::uint32_t>(played->number(1))});
       versions.push_back(std::move(version));
     }
     return versions;
@@ -92,14 +92,14 @@ std::string Store::kept_path(const std::filesystem::path& path) const {
   if (path.empty()) return {};
   fs::path whole = fs::absolute(path).lexically_normal();
   if (!whole.has_filename()) whole = whole.parent_path();
-  return (fs::weakly_canonical(whole.parent_path()) / whole.filename())
-      .lexically_proximate(fs::weakly_canonical(fs::absolute(file_).parent_path()))
-      .string();
+  const fs::path real = fs::weakly_canonical(whole.parent_path()) / whole.filename();
+  return file_ ? real.lexically_proximate(fs::weakly_canonical(fs::absolute(*file_).parent_path()))
+               : real;
 }
 
 std::filesystem::path Store::path_of(const std::string& kept) const {
   if (kept.empty()) return {};
-  return (file_.parent_path() / kept).lexically_normal();
+  return file_ ? (file_->parent_path() / kept).lexically_normal() : std::filesystem::path(kept);
 }
 
 void Store::put(const ContestRow& contest) { put(contest, Source::a_run); }
@@ -115,33 +115,12 @@ void Store::put(const ContestRow& theirs, Source source) {
     connection_->remove_damaged_runs(contest.key);
     const auto known = connection_->run_of(contest.key, bots);
     if (known) contest.times.began = known->began;
-    const auto insert = connection_->prepared(
-        "INSERT INTO contest (id, key, name, file, seed, games, run, seal, file_path, bots_path, "
-        "switches, began, latest) VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(run), 0) + 1 FROM "
-        "contest), ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
-        "file = excluded.file, seed = excluded.seed, games = excluded.games, run = excluded.run, "
-        "seal = excluded.seal, file_path = excluded.file_path, bots_path = excluded.bots_path, "
-        "switches = excluded.switches, began = excluded.began, latest = excluded.latest "
-        "RETURNING id");
-    if (known) insert->bind(1, known->id);
-    bind_blob(*insert, 2, contest.key);
-    insert->bind(3, contest.name);
-    insert->bind(4, contest.file);
-    insert->bind(5, contest.seed);
-    insert->bind(6, static_cast<std::int64_t>(contest.games));
-    bind_blob(*insert, 7, seal_of(contest));
-    insert->bind(8, contest.file_path);
-    insert->bind(9, contest.bots_path);
-    insert->bind(10, text_of_lines(contest.typed_switches));
-    insert->bind(11, contest.times.began);
-    insert->bind(12, contest.times.latest);
-    insert->executeStep();
-    const std::int64_t id = insert->getColumn(0).getInt64();
+    const std::int64_t id = connection_->put(contest, known);
     for (const char* const remove :
          {"DELETE FROM entrant WHERE contest = ?", "DELETE FROM not_entered WHERE contest = ?"}) {
       const auto statement = connection_->prepared(remove);
       statement->bind(1, id);
-      statement->exec();
+      statement->step();
     }
     for (std::size_t place = 0; place < contest.bots.size(); ++place) {
       const auto row = connection_->prepared(
@@ -150,7 +129,7 @@ void Store::put(const ContestRow& theirs, Source source) {
       row->bind(2, static_cast<std::int64_t>(place));
       row->bind(3, bots[place]);
       row->bind(4, place < contest.folders.size() ? contest.folders[place] : "");
-      row->exec();
+      row->step();
     }
     connection_->insert_not_entered(id, contest.not_entered);
   });
@@ -187,13 +166,17 @@ void Store::put(const Unwritten& all) {
 void Store::put(const Key& key, const QualificationRow& check) {
   connection_->in_transaction([&] {
     const auto insert = connection_->prepared(
-        "INSERT OR REPLACE INTO checked (key, layers, kind, detail, against, game, asked, said, "
-        "seal, "
-        "error_output, delay_ms, overloaded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    bind_blob(*insert, 1, key);
+        "INSERT INTO checked (key, layers, kind, detail, against, game, asked, said, seal, "
+        "error_output, delay_ms, overloaded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (key) DO UPDATE SET layers = excluded.layers, kind = excluded.kind, "
+        "detail = excluded.detail, against = excluded.against, game = excluded.game, "
+        "asked = excluded.asked, said = excluded.said, seal = excluded.seal, "
+        "error_output = excluded.error_output, delay_ms = excluded.delay_ms, "
+        "overloaded = excluded.overloaded");
+    insert->bind(1, key);
     if (check.layers) insert->bind(2, static_cast<std::int64_t>(*check.layers));
     if (check.failure) {
-      insert->bind(3, std::string(name(check.failure->fault.kind)));
+      insert->bind(3, std::string(hilltop::name(check.failure->fault.kind)));
       insert->bind(4, check.failure->fault.detail);
       insert->bind(5, check.failure->against);
       insert->bind(6, static_cast<std::int64_t>(check.failure->game));
@@ -202,49 +185,50 @@ void Store::put(const Key& key, const QualificationRow& check) {
       if (const auto& delay = check.failure->fault.delay)
         insert->bind(11, static_cast<std::int64_t>(delay->count()));
     }
-    bind_blob(*insert, 9, seal_of(key, check));
+    insert->bind(9, seal_of(key, check));
     insert->bind(10, check.failure ? check.failure->fault.error_output : "");
     insert->bind(12, check.failure && check.failure->fault.overloaded ? 1 : 0);
-    insert->exec();
+    insert->step();
   });
 }
 
 std::optional<QualificationRow> Store::check(const Key& key) const {
-  return connection_->guarded([&] { return connection_->read_check(key); });
+  return connection_->reading([&] { return connection_->read_check(key); });
 }
 
 std::optional<DrawnSeed> Store::drawn_seed(const Key& key) const {
-  return connection_->guarded([&]() -> std::optional<DrawnSeed> {
+  return connection_->reading([&]() -> std::optional<DrawnSeed> {
     const auto select = connection_->prepared("SELECT seed, shown FROM drawn_seed WHERE key = ?");
-    bind_blob(*select, 1, key);
-    if (!select->executeStep()) return std::nullopt;
-    return DrawnSeed{select->getColumn(0).getString(), select->getColumn(1).getInt() != 0};
+    select->bind(1, key);
+    if (!select->step()) return std::nullopt;
+    return DrawnSeed{select->text(0), select->number(1) != 0};
   });
 }
 
 DrawnSeed Store::put_drawn_seed(const Key& key, const std::optional<DrawnSeed>& before,
                                 const DrawnSeed& seed) {
-  take_from_others(file_);
+  if (file_) take_from_others(*file_);
   return connection_->in_transaction([&] {
     const auto now = drawn_seed(key);
     if (now && (!before || now->seed != before->seed)) return *now;
     const auto insert = connection_->prepared(
-        "INSERT OR REPLACE INTO drawn_seed (key, seed, shown) VALUES (?, ?, ?)");
-    bind_blob(*insert, 1, key);
+        "INSERT INTO drawn_seed (key, seed, shown) VALUES (?, ?, ?) ON CONFLICT (key) "
+        "DO UPDATE SET seed = excluded.seed, shown = excluded.shown");
+    insert->bind(1, key);
     insert->bind(2, seed.seed);
     insert->bind(3, std::int64_t{seed.shown});
-    insert->exec();
+    insert->step();
     return seed;
   });
 }
 
 NameHolders Store::name_holders(const std::string& contest) const {
-  return connection_->guarded([&] {
+  return connection_->reading([&] {
     NameHolders holders;
     const auto select =
         connection_->prepared("SELECT look, folder FROM name_holder WHERE contest = ?");
-    for (select->bind(1, contest); select->executeStep();)
-      holders.emplace(select->getColumn(0).getString(), select->getColumn(1).getString());
+    for (select->bind(1, contest); select->step();)
+      holders.emplace(select->text(0), select->text(1));
     return holders;
   });
 }
@@ -256,13 +240,14 @@ void Store::put_name_holders(const std::string& contest, const NameHolders& hold
           connection_->prepared("DELETE FROM name_holder WHERE contest = ? AND folder = ?");
       release->bind(1, contest);
       release->bind(2, folder);
-      release->exec();
+      release->step();
       const auto insert = connection_->prepared(
-          "INSERT OR REPLACE INTO name_holder (contest, look, folder) VALUES (?, ?, ?)");
+          "INSERT INTO name_holder (contest, look, folder) VALUES (?, ?, ?) "
+          "ON CONFLICT (contest, look) DO UPDATE SET folder = excluded.folder");
       insert->bind(1, contest);
       insert->bind(2, look);
       insert->bind(3, folder);
-      insert->exec();
+      insert->step();
     }
   });
 }
@@ -276,7 +261,7 @@ void Store::forget(const Key& fixture) {
          {"DELETE FROM block WHERE fixture = ?", "DELETE FROM game_record WHERE fixture = ?"}) {
       const auto statement = connection_->prepared(remove);
       statement->bind(1, *id);
-      statement->exec();
+      statement->step();
     }
   });
 }
@@ -289,8 +274,8 @@ void Store::remove(const Key& fixture, const BatchRow& block) {
         "DELETE FROM block WHERE fixture = ? AND first_game = ? AND seal = ?");
     remove->bind(1, *id);
     remove->bind(2, static_cast<std::int64_t>(block.first_game));
-    bind_blob(*remove, 3, seal_of(fixture, block));
-    remove->exec();
+    remove->bind(3, seal_of(fixture, block));
+    remove->step();
   });
 }
 
@@ -298,9 +283,9 @@ Merged Store::merge(const Store& other) {
   return connection_->in_transaction([&] {
     Merged merged;
     for (const std::int64_t fixture :
-         other.connection_->guarded([&] { return other.connection_->fixtures(); })) {
+         other.connection_->reading([&] { return other.connection_->fixtures(); })) {
       const auto theirs =
-          other.connection_->guarded([&] { return other.connection_->read_fixture(fixture); });
+          other.connection_->reading([&] { return other.connection_->read_fixture(fixture); });
       const std::vector<GameRecord> records = other.records(theirs.row.key);
       for (BatchRow& block : other.blocks(theirs.row.key)) {
         if (!block.damage.empty() || !theirs.bots_sound) {
@@ -313,7 +298,7 @@ Merged Store::merge(const Store& other) {
         merged.taken += put(theirs.row, block, Source::another_store);
       }
     }
-    for (const Key& key : other.connection_->guarded([&] { return other.connection_->checks(); }))
+    for (const Key& key : other.connection_->reading([&] { return other.connection_->checks(); }))
       if (const auto theirs = other.check(key), ours = check(key);
           theirs && theirs->damage.empty() && (!ours || !ours->damage.empty()))
         put(key, *theirs);
@@ -338,19 +323,9 @@ Merged Store::merge(const Store& other) {
 }
 
 std::uint64_t Store::version() const {
-  return connection_->guarded([&] {
-    return static_cast<std::uint64_t>(
-        connection_->database.execAndGet("PRAGMA data_version").getInt64());
-  });
+  return connection_->reading([&] { return connection_->database->version(); });
 }
 
-std::string Store::damage() const {
-  try {
-    const std::string said = connection_->database.execAndGet("PRAGMA quick_check(1)").getString();
-    return said == "ok" ? "" : said;
-  } catch (const SQLite::Exception& error) {
-    return text_of(file_, error);
-  }
-}
+std::string Store::damage() const { return connection_->database->damage(); }
 
 }  // namespace hilltop::store

@@ -17,12 +17,13 @@
 #include "store/failure.hpp"
 #include "store/rows.hpp"
 
-// Results in an SQLite file; the schema is at the top of schema.cpp. A result is found by
-// everything that determines it: a fixture's key covers the rules, the seed and the contents of its
-// bots.
+// Results in an SQLite file, or in a database of PostgreSQL; the schema is at the top of
+// schema.cpp. A result is found by everything that determines it: a fixture's key covers the rules,
+// the seed and the contents of its bots.
 namespace hilltop::store {
 
-// Max time to wait for another program that holds the store in a transaction of its own.
+// Max time to wait for another program that holds the store in a transaction of its own, and for a
+// server that is gone.
 constexpr std::chrono::milliseconds held_max = std::chrono::minutes(1);
 
 // What merge() did.
@@ -43,29 +44,33 @@ void take_from_others(const std::filesystem::path& path);
 
 struct Connection;  // of the store's own files
 
-// A connection to a store. One thread at a time may use it; any number may be open on a file, in
-// any number of programs. Damaged, foreign or newer files are refused and left unchanged.
+// A connection to a store. One thread at a time may use it; any number may be open on a store, in
+// any number of programs. Damaged, foreign or newer stores are refused and left unchanged. A
+// connection to a database that is lost is made again, and its transaction repeated.
 class Store {
  public:
   enum class Access { create, change, read };
 
-  // Whether there is a file, and a byte in it: a run that has only begun has made an empty one.
-  static bool begun(const std::filesystem::path& file);
+  // Whether there is a file, and a byte in it: a run that has only begun has made an empty one. Of
+  // a database: whether it has a store, or does not say so.
+  static bool begun(const std::string& name);
 
   // Problem: the store is not begun (unless `access` is create), is not a store, or is from a
-  // newer Hilltop. `wait`: for another program that holds it, here and in each transaction.
-  static std::expected<Store, Problem> open(const std::filesystem::path& file, Access access,
+  // newer Hilltop. `wait`: for another program that holds it, here and in each transaction; in
+  // these also for a server that is gone.
+  static std::expected<Store, Problem> open(const std::string& name, Access access,
                                             std::chrono::milliseconds wait = held_max);
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
-  // The last connection to close removes the journal, so that one file remains.
   ~Store();
 
-  const std::filesystem::path& file() const { return file_; }
+  // What it was opened by: the path of its file, or the address of its database.
+  const std::string& name() const { return name_; }
 
   // Returns the path to a file as the store keeps it, and the path that was kept so, from the
-  // current folder. Both leave an empty path empty.
+  // current folder. Both leave an empty path empty. A store in a file keeps a path from its folder,
+  // a database a whole one.
   std::string kept_path(const std::filesystem::path& path) const;
   std::filesystem::path path_of(const std::string& kept) const;
 
@@ -127,12 +132,11 @@ class Store {
   void put(const ContestRow& contest, Source source);
   std::vector<ContestRow> runs(bool latest_only) const;
   bool put(const FixtureRow& fixture_row, const BatchRow& block, Source source);
-  // Throws SQLite::Exception if another program holds the store.
-  static std::expected<Store, Problem> open_now(const std::filesystem::path& file, Access access,
-                                                std::chrono::milliseconds wait);
-  Store(std::filesystem::path file, std::unique_ptr<Connection> connection);
+  Store(std::string name, std::optional<std::filesystem::path> file,
+        std::unique_ptr<Connection> connection);
 
-  std::filesystem::path file_;
+  std::string name_;
+  std::optional<std::filesystem::path> file_;  // nullopt: in a database of PostgreSQL
   std::unique_ptr<Connection> connection_;
 };
 

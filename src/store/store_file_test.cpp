@@ -72,6 +72,17 @@ TEST_F(Stored, SaysThatItWasDeletedOrReplaced) {
   }
 }
 
+TEST_F(Stored, KeepsPathsFromItsFolder) {
+  const Store store = open();
+  const fs::path folder = file().parent_path();
+  EXPECT_EQ(store.kept_path(folder / "bots" / ".." / "my.toml"), "my.toml");
+  EXPECT_EQ(store.kept_path(folder / "bots/"), "bots");
+  EXPECT_EQ(store.kept_path(folder.parent_path() / "my.toml"), "../my.toml");
+  EXPECT_EQ(store.kept_path(""), "");
+  EXPECT_EQ(store.path_of("../my.toml"), folder.parent_path() / "my.toml");
+  EXPECT_EQ(store.path_of(""), fs::path());
+}
+
 TEST_F(Stored, IsOneFileInTheEnd) {
   { open().put(fixture_row(), block(0, 1)); }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
@@ -298,23 +309,6 @@ TEST_F(Stored, ReportsDamage) {
 }
 
 // Results that are replaced go in the transaction in which those that stay come back.
-TEST_F(Stored, ReplacesAllResultsOfAPairingAtOnce) {
-  open().put(fixture_row(), block(0, 20));
-  Store reader = open(Access::read);
-  {
-    Writer writer(open());
-    writer.replace(fixture_row(), {block(0, 5), block(6, 14)});
-    writer.finish();
-    const std::vector<BatchRow> kept = reader.blocks(key(1));
-    ASSERT_EQ(kept.size(), 2u);
-    expect_same(kept[0], block(0, 5));
-    expect_same(kept[1], block(6, 14));
-    writer.put(fixture_row(), block(5, 1));
-    writer.finish();
-  }
-  EXPECT_EQ(reader.blocks(key(1)).size(), 3u);
-}
-
 // The content of a store of the first version is kept.
 TEST_F(Stored, MigratesTheFirstVersionWithItsContent) {
   sql(std::string(migrations[0]) +
@@ -366,37 +360,6 @@ TEST_F(Stored, MigratesEveryVersion) {
 
 // -------------------------------------------------------------------------------------- the writer
 
-TEST_F(Stored, WriterWritesQueuedBlocks) {
-  {
-    Writer writer(open());
-    std::vector<std::jthread> threads;
-    for (std::uint8_t thread = 1; thread <= 4; ++thread)
-      threads.emplace_back([&writer, thread] {
-        for (std::uint32_t i = 0; i < 100; ++i)
-          writer.put(fixture_row(thread), part_of_it(i * 10, 10));
-      });
-    threads.clear();
-    writer.finish();
-    for (std::uint8_t thread = 1; thread <= 4; ++thread)
-      EXPECT_EQ(open(Access::read).blocks(key(thread)).size(), 100u);
-    writer.put(fixture_row(1), block(0, 1000));
-  }
-  EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
-}
-
-// put() wakes the writing thread only if nothing was queued before.
-TEST_F(Stored, WriterWritesByItselfAfterSomethingWasDeleted) {
-  Store reader = open();
-  Writer writer(open());
-  writer.forget(key(1));
-  writer.put(fixture_row(1), block(0, 1));
-  while (reader.blocks(key(1)).empty()) std::this_thread::yield();
-  writer.remove(key(1), block(0, 1));
-  writer.put(fixture_row(2), block(0, 1));
-  while (reader.blocks(key(2)).empty()) std::this_thread::yield();
-  EXPECT_TRUE(reader.blocks(key(1)).empty());
-}
-
 // Another program, such as a shell of SQLite, may hold the store for as long as it likes.
 TEST_F(Stored, WriterWaitsForAnotherProgram) {
   Store ours = Store::open(file(), Access::create, 1ms).value();
@@ -423,19 +386,6 @@ TEST_F(Stored, WriterWaitsForAnotherProgram) {
   EXPECT_THROW(writer.finish_soon(), Held);
   EXPECT_THROW(writer.put(fixture_row(), block(15, 5)), Held);
   sqlite3_close(other);
-}
-
-TEST_F(Stored, WriterKeepsTheRecordsOfPartsThatAreNeverWritten) {
-  Writer writer(open());
-  for (std::uint32_t game = 0; game < 3; ++game) {
-    BatchRow part = block(game, 1);
-    part.records = {{game, "a game"}};
-    writer.put(fixture_row(), part);
-  }
-  writer.put(fixture_row(), block(0, 3));
-  writer.finish();
-  EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
-  EXPECT_EQ(open(Access::read).records(key(1)).size(), 3u);
 }
 
 // Everything that was reported as committed is stored, at whatever moment the writer is killed.

@@ -1,25 +1,22 @@
-// Tests what a store returns of the rows that it was given, changed ones among them.
+// What a store returns of the rows that it was given, changed ones among them. Each test runs with
+// every kind of store (each_store_for_test.hpp).
 #include "store/store.hpp"
 
 #include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
-#include <random>
-#include <rapidcheck/gtest.h>
+#include <rapidcheck.h>
 #include <set>
-#include <sqlite3.h>
 #include <utility>
 
-#include "core/build_for_test.hpp"
-#include "store/stored_for_test.hpp"
+#include "store/each_store_for_test.hpp"
 
 namespace hilltop::store::store_test {
 namespace {
 
-namespace fs = std::filesystem;
 using Access = Store::Access;
 
-TEST_F(Stored, ReturnsTheStoredRows) {
+TEST_P(EachStore, ReturnsTheStoredRows) {
   BatchRow whole = block(10, 5);
   whole.disqualified = {{0, 12, {FaultKind::illegal, "no such box"}}};
   BatchRow plain = block(0, 4'000'000'000);
@@ -38,7 +35,7 @@ TEST_F(Stored, ReturnsTheStoredRows) {
   EXPECT_TRUE(open(Access::read).blocks(key(3)).empty());
 }
 
-TEST_F(Stored, ABlockReplacesTheBlocksWithinIt) {
+TEST_P(EachStore, ABlockReplacesTheBlocksWithinIt) {
   Store store = open();
   for (std::uint32_t first = 0; first < 40; first += 10) {
     BatchRow part = part_of_it(first, 10);
@@ -57,7 +54,7 @@ TEST_F(Stored, ABlockReplacesTheBlocksWithinIt) {
   EXPECT_TRUE(store.records(key(1)).empty());
 }
 
-TEST_F(Stored, KeepsContestsTheLastOneFirst) {
+TEST_P(EachStore, KeepsContestsTheLastOneFirst) {
   Store store = open();
   const ContestRow first{key(1), "one", "[contest]", "18446744073709551615", 7, fixture_row().bots};
   ContestRow second{key(2), "two", "", "3f0k9-m2c4d-7q8rs-tvwx0-yz1a2b", 1, {}};
@@ -75,7 +72,7 @@ TEST_F(Stored, KeepsContestsTheLastOneFirst) {
   EXPECT_EQ(back[0].bots, fixture_row().bots);
 }
 
-TEST_F(Stored, KnowsTheVersionsOfABot) {
+TEST_P(EachStore, KnowsTheVersionsOfABot) {
   const BotRow old{"Ünï", "Ü", key(101), false, "Ann", "Python"};
   const BotRow now{"Ünï", "Ü", key(102), false, "Ann", "Python"};
   Store store = open();
@@ -97,9 +94,9 @@ TEST_F(Stored, KnowsTheVersionsOfABot) {
   EXPECT_TRUE(store.versions("nobody").empty());
 }
 
-TEST_F(Stored, MergesNewBlocks) {
+TEST_P(EachStore, MergesNewBlocks) {
   Store ours = open();
-  Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
+  Store theirs = open(Access::create, "theirs");
   ours.put(fixture_row(1), block(0, 10));
   theirs.put(fixture_row(1), block(0, 10));
   BatchRow more = block(10, 10);
@@ -134,21 +131,19 @@ void expect_none_in_another(const std::vector<BatchRow>& blocks) {
 }
 
 // The order of writing and merging makes no difference to what is stored.
-RC_GTEST_PROP(Merged, HoldsTheUnionInAnyOrder, ()) {
-  const auto interval =
-      rc::gen::pair(rc::gen::inRange<std::uint32_t>(0, 30), rc::gen::inRange<std::uint32_t>(1, 12));
-  const auto intervals = rc::gen::scale(0.2, rc::gen::container<Intervals>(interval));
-  const auto stores = *rc::gen::container<std::vector<Intervals>>(3, intervals);
-  const bool play_alike = *rc::gen::arbitrary<bool>();
-  std::string name = testing::TempDir() + "hilltop-merge-XXXXXX";
-  RC_ASSERT(mkdtemp(name.data()) != nullptr);
-  const fs::path folder = name;
-  {
+TEST_P(EachStore, HoldsTheUnionInAnyOrder) {
+  const bool holds = rc::check([this] {
+    const auto interval = rc::gen::pair(rc::gen::inRange<std::uint32_t>(0, 30),
+                                        rc::gen::inRange<std::uint32_t>(1, 12));
+    const auto intervals = rc::gen::scale(0.2, rc::gen::container<Intervals>(interval));
+    const auto stores = *rc::gen::container<std::vector<Intervals>>(3, intervals);
+    const bool play_alike = *rc::gen::arbitrary<bool>();
     std::set<std::uint32_t> all;
     std::vector<Store> made;
     for (const Intervals& held : stores) {
-      made.push_back(
-          Store::open(folder / std::to_string(made.size()), Store::Access::create).value());
+      const std::string name = "made" + std::to_string(made.size());
+      drop(name);
+      made.push_back(open(Access::create, name));
       std::set<std::uint32_t> own;
       for (const auto& [first, games] : held) {
         BatchRow played = part_of_it(first, games);
@@ -160,7 +155,8 @@ RC_GTEST_PROP(Merged, HoldsTheUnionInAnyOrder, ()) {
       all.insert(own.begin(), own.end());
     }
     const auto merged = [&](const std::array<std::size_t, 3>& order, const char* into) {
-      Store store = Store::open(folder / into, Store::Access::create).value();
+      drop(into);
+      Store store = open(Access::create, into);
       for (const std::size_t i : order) store.merge(made[i]);
       return store.blocks(key(1));
     };
@@ -172,11 +168,11 @@ RC_GTEST_PROP(Merged, HoldsTheUnionInAnyOrder, ()) {
     for (const BatchRow& each : blocks) RC_ASSERT(each.damage.empty());
     RC_ASSERT(blocks.size() == other.size());
     for (std::size_t i = 0; i < blocks.size(); ++i) expect_same(blocks[i], other[i]);
-  }
-  fs::remove_all(folder);
+  });
+  EXPECT_TRUE(holds);
 }
 
-TEST_F(Stored, AFixtureWithItsDigestIsMoreThanTheSameGames) {
+TEST_P(EachStore, AFixtureWithItsDigestIsMoreThanTheSameGames) {
   Store store = open();
   const BatchRow part = part_of_it(0, 10);
   EXPECT_TRUE(store.put(fixture_row(), part));
@@ -195,7 +191,7 @@ TEST_F(Stored, AFixtureWithItsDigestIsMoreThanTheSameGames) {
   EXPECT_TRUE(store.blocks(key(1)).empty());
 }
 
-TEST_F(Stored, AStrangersRowsOfABotChangeNothing) {
+TEST_P(EachStore, AStrangersRowsOfABotChangeNothing) {
   Store ours = open();
   const std::vector<BotRow> bots = fixture_row().bots;
   ours.put(ContestRow{key(9), "ours", "", "1", 1, bots});
@@ -206,7 +202,7 @@ TEST_F(Stored, AStrangersRowsOfABotChangeNothing) {
     bot.author = "Mallory";
   }
   {
-    Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
+    Store theirs = open(Access::create, "theirs");
     theirs.put({key(2), false_bots}, block(0, 3));
     theirs.put(ContestRow{key(8), "theirs", "", "1", 1, false_bots});
     ours.merge(theirs);
@@ -218,10 +214,10 @@ TEST_F(Stored, AStrangersRowsOfABotChangeNothing) {
   EXPECT_EQ(ours.blocks(key(1)).at(0).damage + ours.blocks(key(2)).at(0).damage, "");
 }
 
-TEST_F(Stored, MergingMendsWhatIsDamaged) {
+TEST_P(EachStore, MergingMendsWhatIsDamaged) {
   const ContestRow contest{key(9), "cup", "", "1", 1, fixture_row().bots};
   {
-    Store sound = Store::open(folder_ / "sound.db", Access::create).value();
+    Store sound = open(Access::create, "sound");
     sound.put(contest);
     sound.put(key(3), QualificationRow{});
     Store store = open();
@@ -229,19 +225,19 @@ TEST_F(Stored, MergingMendsWhatIsDamaged) {
     store.put(key(3), QualificationRow{});
   }
   sql("UPDATE contest SET games = 2; UPDATE checked SET layers = 1");
-  const Store sound = Store::open(folder_ / "sound.db", Access::read).value();
+  const Store sound = open(Access::read, "sound");
   Store store = open();
   EXPECT_NE(store.contests().at(0).damage, "");
-  Store other = Store::open(folder_ / "other.db", Access::create).value();
+  Store other = open(Access::create, "other");
   EXPECT_EQ(other.merge(store).damaged_contests, 1u);
   store.merge(sound);
   EXPECT_EQ(store.contests().at(0).damage, "");
   EXPECT_EQ(store.check(key(3))->damage, "");
 }
 
-TEST_F(Stored, ARecordBelongsToItsResult) {
+TEST_P(EachStore, ARecordBelongsToItsResult) {
   Store ours = open();
-  Store theirs = Store::open(folder_ / "theirs.db", Access::create).value();
+  Store theirs = open(Access::create, "theirs");
   BatchRow block_of_ours = block(0, 4), block_of_theirs = block(2, 4);
   block_of_ours.records = {{2, "as it went here", {1}}, {3, "same", {5}}};
   block_of_theirs.records = {{2, "as it went there", {2}}, {3, "same", {5}}};
@@ -256,7 +252,7 @@ TEST_F(Stored, ARecordBelongsToItsResult) {
 }
 
 // Two runs play one pairing: when the larger block of one comes, it finds the records of its parts.
-TEST_F(Stored, RecordsOfABlockThatIsNotStoredAreKept) {
+TEST_P(EachStore, RecordsOfABlockThatIsNotStoredAreKept) {
   Store store = open();
   BatchRow theirs = block(0, 4), part = block(1, 2);
   theirs.records = {{1, "theirs", {1}}, {2, "without a fault", {2}}};
@@ -271,7 +267,7 @@ TEST_F(Stored, RecordsOfABlockThatIsNotStoredAreKept) {
                                              "with a fault0 crashed 1\n"}));
 }
 
-TEST_F(Stored, ForgetsTheIdsOfRolledBackRows) {
+TEST_P(EachStore, ForgetsTheIdsOfRolledBackRows) {
   Store store = open();
   BatchRow broken = block(0, 1);
   broken.digest = "no digits";
@@ -283,7 +279,7 @@ TEST_F(Stored, ForgetsTheIdsOfRolledBackRows) {
   EXPECT_EQ(open(Access::read).blocks(key(1)).size(), 1u);
 }
 
-TEST_F(Stored, TakesResultsOfAFixtureThatAnotherForgets) {
+TEST_P(EachStore, TakesResultsOfAFixtureThatAnotherForgets) {
   Store ours = open(), theirs = open(Access::change);
   ours.put(fixture_row(), block(0, 1));
   theirs.put(fixture_row(), block(1, 1));
@@ -294,7 +290,7 @@ TEST_F(Stored, TakesResultsOfAFixtureThatAnotherForgets) {
 
 // ------------------------------------------------------------------------------------ changed rows
 
-TEST_F(Stored, RecognisesChangedRows) {
+TEST_P(EachStore, RecognisesChangedRows) {
   const std::vector<std::string> changes{
       "UPDATE line SET won = won + 1, tied = tied - 1 WHERE place = 0 AND tied > 0",
       "UPDATE line SET won = won - 1 WHERE place = 0",
@@ -339,7 +335,7 @@ TEST_F(Stored, RecognisesChangedRows) {
       "UPDATE fixture SET seal = NULL",
   };
   for (const std::string& change : changes) {
-    fs::remove(file());
+    drop();
     { open().put(fixture_row(), block(3, 11)); }
     sql(change);
     const Store store = open(Access::read);
@@ -347,10 +343,10 @@ TEST_F(Stored, RecognisesChangedRows) {
     ASSERT_EQ(back.size(), 1u) << change;
     EXPECT_NE(back[0].damage, "") << change;
     // A damaged block is not merged, and is replaced by new results.
-    Store other = Store::open(folder_ / "other.db", Access::create).value();
+    Store other = open(Access::create, "other");
     EXPECT_EQ(other.merge(store).damaged, 1u) << change;
     EXPECT_TRUE(other.blocks(key(1)).empty()) << change;
-    fs::remove(folder_ / "other.db");
+    drop("other");
     Store again = open(Access::change);
     again.put(fixture_row(), block(3, 11));
     const bool gives_way = std::ranges::any_of(
@@ -359,7 +355,7 @@ TEST_F(Stored, RecognisesChangedRows) {
   }
 }
 
-TEST_F(Stored, KeepsTheFirstSeedThatWasDrawn) {
+TEST_P(EachStore, KeepsTheFirstSeedThatWasDrawn) {
   Store store = open(), other = open();
   EXPECT_FALSE(store.drawn_seed(key(1)).has_value());
   EXPECT_EQ(store.put_drawn_seed(key(1), std::nullopt, {"a"}).seed, "a");
@@ -372,7 +368,7 @@ TEST_F(Stored, KeepsTheFirstSeedThatWasDrawn) {
   EXPECT_FALSE(other.drawn_seed(key(2)).has_value());
 }
 
-TEST_F(Stored, AFolderHoldsOneNameInTheContestsOfAName) {
+TEST_P(EachStore, AFolderHoldsOneNameInTheContestsOfAName) {
   Store store = open();
   store.put_name_holders("class", {{"ada", "s1"}, {"bob", "s2"}});
   store.put_name_holders("other", {{"ada", "s3"}});
@@ -382,18 +378,7 @@ TEST_F(Stored, AFolderHoldsOneNameInTheContestsOfAName) {
   EXPECT_EQ(store.name_holders("none"), NameHolders());
 }
 
-TEST_F(Stored, KeepsPathsFromItsFolder) {
-  const Store store = open();
-  const fs::path folder = file().parent_path();
-  EXPECT_EQ(store.kept_path(folder / "bots" / ".." / "my.toml"), "my.toml");
-  EXPECT_EQ(store.kept_path(folder / "bots/"), "bots");
-  EXPECT_EQ(store.kept_path(folder.parent_path() / "my.toml"), "../my.toml");
-  EXPECT_EQ(store.kept_path(""), "");
-  EXPECT_EQ(store.path_of("../my.toml"), folder.parent_path() / "my.toml");
-  EXPECT_EQ(store.path_of(""), fs::path());
-}
-
-TEST_F(Stored, KnowsAContestThatWasChanged) {
+TEST_P(EachStore, KnowsAContestThatWasChanged) {
   const std::vector<std::string> changes{
       "UPDATE contest SET seed = '8'",
       "UPDATE contest SET seed = 'soon'",
@@ -416,7 +401,7 @@ TEST_F(Stored, KnowsAContestThatWasChanged) {
       "UPDATE bot SET seal = NULL",
   };
   for (const std::string& change : changes) {
-    fs::remove(file());
+    drop();
     { open().put(ContestRow{key(9), "cup", "points = 'won'", "7", 7, fixture_row().bots}); }
     EXPECT_EQ(open(Access::read).contests().at(0).damage, "");
     sql(change);
@@ -425,7 +410,7 @@ TEST_F(Stored, KnowsAContestThatWasChanged) {
 }
 
 // A changed title takes no game away; it is not merged, and the next run of its bot mends it.
-TEST_F(Stored, ABotThatWasChangedIsMendedByTheNextRun) {
+TEST_P(EachStore, ABotThatWasChangedIsMendedByTheNextRun) {
   const ContestRow contest{key(9), "cup", "", "1", 1, fixture_row().bots};
   {
     Store store = open();
@@ -436,24 +421,22 @@ TEST_F(Stored, ABotThatWasChangedIsMendedByTheNextRun) {
   Store store = open(Access::change);
   EXPECT_EQ(store.blocks(key(1)).at(0).damage, "");
   EXPECT_TRUE(store.versions("bold").empty());
-  const auto merged_to = [&](const char* name) {
-    return Store::open(folder_ / name, Access::create).value().merge(store);
-  };
-  EXPECT_EQ(merged_to("before.db").damaged, 1u);
+  const auto merged_to = [&](const char* name) { return open(Access::create, name).merge(store); };
+  EXPECT_EQ(merged_to("before").damaged, 1u);
   store.put(contest);
   EXPECT_EQ(store.contests().at(0).damage, "");
   EXPECT_EQ(store.versions("bold").at(0).played.size(), 1u);
-  EXPECT_EQ(merged_to("after.db").taken, 1u);
+  EXPECT_EQ(merged_to("after").taken, 1u);
 }
 
-TEST_F(Stored, DoesNotCreditAnotherBotWithAVersionsGames) {
+TEST_P(EachStore, DoesNotCreditAnotherBotWithAVersionsGames) {
   { open().put(fixture_row(), block(0, 4)); }
   EXPECT_EQ(open(Access::read).versions("bold").at(0).played.size(), 1u);
   sql("UPDATE sitter SET bot = 3 - bot");
   EXPECT_TRUE(open(Access::read).versions("bold").at(0).played.empty());
 }
 
-TEST_F(Stored, KeepsWhyABotFailedItsCheck) {
+TEST_P(EachStore, KeepsWhyABotFailedItsCheck) {
   const Fault late{FaultKind::timeout, "no output", "Error\n",
                    "turn 0",           "move 9",    std::chrono::milliseconds(70),
                    /*overloaded=*/true};
@@ -471,11 +454,11 @@ TEST_F(Stored, KeepsWhyABotFailedItsCheck) {
   }
 }
 
-TEST_F(Stored, KnowsACheckThatWasChanged) {
+TEST_P(EachStore, KnowsACheckThatWasChanged) {
   for (const std::string change :
        {"UPDATE checked SET kind = 'crashed', detail = 'forged'", "UPDATE checked SET layers = 63",
         "UPDATE checked SET key = zeroblob(32)"}) {
-    fs::remove(file());
+    drop();
     { open().put(key(1), QualificationRow{{}, 3, {}}); }
     sql(change);
     const Store store = open(Access::read);
@@ -485,106 +468,7 @@ TEST_F(Stored, KnowsACheckThatWasChanged) {
   }
 }
 
-// Flips 200 bits of the page that holds the tallies, and 200 bits anywhere.
-TEST_F(Stored, NoFlippedBitChangesATallyUnnoticed) {
-  constexpr std::uint8_t fixtures = 20;
-  {
-    Store store = open();
-    for (std::uint8_t i = 1; i <= fixtures; ++i) store.put(fixture_row(i), block(i, 10));
-  }
-  const std::string sound = contents();
-  int page_of_tallies = 0;
-  {
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
-    const auto take = [](void* to, int, char** values, char**) {
-      *static_cast<int*>(to) = std::atoi(values[0]);
-      return 0;
-    };
-    EXPECT_EQ(sqlite3_exec(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'line'", take,
-                           &page_of_tallies, nullptr),
-              SQLITE_OK);
-    sqlite3_close(database);
-  }
-  constexpr std::size_t page_bytes = 4096;
-  const std::size_t page_at = static_cast<std::size_t>(page_of_tallies - 1) * page_bytes;
-  std::mt19937 luck(7);
-  int noticed = 0;
-  constexpr int flips = sanitized ? 100 : 400;
-  for (int flip = 0; flip < flips; ++flip) {
-    const std::size_t byte =
-        flip < flips / 2 ? page_at + luck() % page_bytes : luck() % sound.size();
-    std::string text = sound;
-    text[byte] = static_cast<char>(text[byte] ^ 1 << luck() % 8);
-    write(text);
-    const auto store = Store::open(file(), Access::read);
-    noticed += !store;
-    if (!store) continue;
-    try {
-      for (std::uint8_t i = 1; i <= fixtures; ++i)
-        for (const BatchRow& back : store->blocks(key(i))) {
-          noticed += !back.damage.empty();
-          if (back.damage.empty()) expect_same(back, block(i, 10));
-        }
-    } catch (const Failure&) {
-      ++noticed;
-    }
-  }
-  EXPECT_GT(noticed, flips / 20);
-}
-
-// Returns what changes the definition of a table in the file.
-std::string rewritten(const std::string& table, const std::string& from, const std::string& to) {
-  return "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, '" + from +
-         "', '" + to + "') WHERE name = '" + table + "'";
-}
-
-TEST_F(Stored, RefusesForeignObjects) {
-  const std::vector<std::pair<std::string, std::string>> additions{
-      {"CREATE TRIGGER sly AFTER UPDATE ON contest BEGIN DELETE FROM block; END", "trigger 'sly'"},
-      {"CREATE VIEW more AS SELECT * FROM line", "view 'more'"},
-      {"ALTER TABLE line RENAME TO tally; CREATE VIEW line AS WITH RECURSIVE n(i) AS (SELECT 1 "
-       "UNION "
-       "ALL SELECT i FROM n) SELECT tally.* FROM tally, n",
-       "'tally"},
-      {"CREATE TABLE aunt (name)", "'aunt"},
-      {"CREATE INDEX fast ON line (won)", "index 'fast'"},
-      {"ALTER TABLE line ADD COLUMN bribe INTEGER", "column 'line.bribe'"},
-      {"ALTER TABLE line ADD COLUMN g INTEGER AS (won + 1)", "column 'line.g'"},
-      {"DROP TABLE checked", "'checked"},
-      {rewritten("block", "UNIQUE (fixture, first_game)",
-                 "FOREIGN KEY (fixture) REFERENCES entrant ON DELETE CASCADE, "
-                 "UNIQUE (fixture, first_game)"),
-       "it defines 'block' unlike"},
-      {rewritten("contest", "BLOB NOT NULL,",
-                 "BLOB NOT NULL CHECK (length(hex(zeroblob(300000000))) > 1),"),
-       "it defines 'contest' unlike"},
-      {rewritten("line", "won    INTEGER NOT NULL", "won    INTEGER NOT NULL ON CONFLICT IGNORE"),
-       "it defines 'line' unlike"},
-      {rewritten("bot", "name    TEXT NOT NULL", "name    TEXT NOT NULL COLLATE NOCASE"),
-       "it defines 'bot' unlike"},
-      {rewritten("fixture", ") STRICT", ")"), "it defines 'fixture' unlike"},
-  };
-  for (const auto& [addition, named] : additions) {
-    fs::remove(file());
-    { open().put(fixture_row(), block(0, 1)); }
-    sql(addition);
-    const std::string before = contents();
-    for (const Access access : {Access::create, Access::change, Access::read})
-      EXPECT_NE(refusal(access).find(named), std::string::npos) << refusal(access);
-    EXPECT_EQ(contents(), before);
-  }
-}
-
-// Older versions commented their tables in other words.
-TEST_F(Stored, AcceptsOtherComments) {
-  { open().put(fixture_row(), block(0, 1)); }
-  sql(rewritten("block", "CREATE TABLE block (",
-                "CREATE TABLE block ( -- Games, ''played'' once.\n"));
-  EXPECT_EQ(open(Access::change).blocks(key(1)).size(), 1u);
-}
-
-TEST_F(Stored, KeepsQualifications) {
+TEST_P(EachStore, KeepsQualifications) {
   const std::string noise("\0\xff\n", 3);
   const QualificationRow passed{{}, 3},
       failed{{{"kid", 7, {FaultKind::crashed, "gone", "", "asked", noise}}}, {}};
@@ -593,7 +477,7 @@ TEST_F(Stored, KeepsQualifications) {
   store.put(key(1), failed);
   store.put(key(1), passed);
   store.put(key(2), failed);
-  Store other = Store::open(folder_ / "other.db", Access::create).value();
+  Store other = open(Access::create, "other");
   other.put(key(1), failed);
   other.merge(store);
   EXPECT_TRUE(other.check(key(1))->failure);  // its own result is kept
@@ -610,14 +494,14 @@ TEST_F(Stored, KeepsQualifications) {
 }
 
 // A trace tells the outcome of its game, and an edited store is not believed.
-TEST_F(Stored, RejectsTracesThatCannotBe) {
+TEST_P(EachStore, RejectsTracesThatCannotBe) {
   BatchRow without = block(0, 10);
   without.traces.clear();
   open().put(fixture_row(), without);
   expect_same(open(Access::read).blocks(key(1)).at(0), without);
   for (const char* traces : {"x'0102'", "zeroblob(72)", "zeroblob(88)", "x''",
                              "x'03'||zeroblob(79)", "zeroblob(80)", "NULL"}) {
-    fs::remove(file());
+    drop();
     open().put(fixture_row(), block(0, 10));
     EXPECT_EQ(open(Access::read).blocks(key(1)).at(0).damage, "");
     sql("UPDATE block SET traces = CAST(" + std::string(traces) + " AS BLOB)");

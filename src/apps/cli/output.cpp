@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "apps/cli/compressor.hpp"
+#include "store/address.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -132,6 +133,7 @@ std::expected<void, Problem> check_outside(const std::vector<UsedFile>& outputs,
 }
 
 std::vector<UsedFile> files_of_store(const std::string& store) {
+  if (store::is_address(store)) return {};
   std::error_code error;  // then opening the store fails
   const fs::path file = followed(store, error);
   std::vector<UsedFile> files{{"the store", file}};

@@ -228,7 +228,7 @@ Outcome report(const ReportArguments& arguments) {
     if (!found) return std::unexpected(found.error());
     *file = *std::move(found);
   }
-  std::vector<UsedFile> files = files_of_store(stored->store.file().string());
+  std::vector<UsedFile> files = files_of_store(stored->store.name());
   if (json) files.push_back({"--json", *json});
   if (grades) files.push_back({"--grades", *grades});
   for (const GamesRequest& request : games) files.push_back({request.option, request.file});

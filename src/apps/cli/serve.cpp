@@ -37,7 +37,7 @@ void raise_descriptors() {
 }
 
 // Refuses what is there and is no store. A store may still come.
-std::expected<void, Problem> look_at_store(const std::filesystem::path& file) {
+std::expected<void, Problem> look_at_store(const std::string& file) {
   if (!store::Store::begun(file)) return {};
   if (const auto opened = store::Store::open(file, store::Store::Access::read); !opened)
     return std::unexpected(opened.error());

@@ -7,7 +7,9 @@
 
 namespace hilltop::cli {
 
-Parameter store(Optional& to) { return {"--store", "FILE", &to, "The store (hilltop.db)"}; }
+Parameter store(Optional& to) {
+  return {"--store", "FILE", &to, "The store (hilltop.db; a file or postgresql://…)"};
+}
 
 Parameter stored_contest(Optional& to) {
   return {"CONTEST", "", &to, "A stored contest, by name or file (the one that was run last)"};
@@ -48,8 +50,9 @@ Parameter shown_errors(GuardArguments& to, std::string_view otherwise) {
 }
 
 Parameter kept_results(Optional& to) {
-  return {"--store", "FILE", &to,
-          "Play only what FILE lacks, and store it there (hilltop.db; or none)"};
+  return {
+      "--store", "FILE", &to,
+      "Play only what FILE (or postgresql://…) lacks, and store it there (hilltop.db; or none)"};
 }
 
 std::vector<Parameter> queue_options(QueueArguments& to) {

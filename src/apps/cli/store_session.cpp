@@ -12,6 +12,7 @@
 #include "core/digest.hpp"
 #include "core/file.hpp"
 #include "core/look.hpp"
+#include "store/address.hpp"
 
 namespace hilltop::cli {
 
@@ -34,6 +35,7 @@ std::expected<void, Problem> check_there(const std::string& file, bool is_typed)
         Problem{fmt::format("{} is none, so there are no stored results; --store "
                             "FILE names a store",
                             is_typed ? "--store" : "HILLTOP_STORE")});
+  if (store::is_address(file)) return {};  // opening it tells
   if (const auto why = why_unreachable(file))
     return std::unexpected(
         Problem{fmt::format("the store '{}' cannot be reached: {}", file, *why)});
@@ -105,7 +107,7 @@ report::Shell shell_with(const std::optional<std::string>& store) {
 
 std::optional<arena::ContestReport> report_of(const report::StoredContest& stored,
                                               const report::Shell& shell) {
-  const std::string file = stored.store.file().string();
+  const std::string file = stored.store.name();
   const PrintedCommand again = report::run_command(stored.contest, stored.name, shell);
   arena::ContestReport report = stored.report();
   for (const std::string& damage : report.damage) say("{}: {}\n", file, damage);

@@ -17,6 +17,7 @@
 #include "report/runs.hpp"
 #include "report/schemas.hpp"
 #include "report/text.hpp"
+#include "store/address.hpp"
 
 // The commands show and merge.
 namespace hilltop::cli {
@@ -53,7 +54,8 @@ Outcome show_list(const ShowArguments& arguments, Form form) {
 // this one.
 std::expected<report::StoredContest, Problem> open_earlier(const ShowArguments& arguments,
                                                            const std::string& contest) {
-  if (leads_to_file(*arguments.since)) return report::open_contest(*arguments.since, contest);
+  if (store::is_address(*arguments.since) || leads_to_file(*arguments.since))
+    return report::open_contest(*arguments.since, contest);
   return open_contest(arguments.store, arguments.since);
 }
 
@@ -87,7 +89,7 @@ Outcome show(const ShowArguments& arguments) {
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
   if (!stored->is_latest)
-    say("{}: run {} of {}, begun {}\n", stored->store.file().string(), stored->run, stored->name,
+    say("{}: run {} of {}, begun {}\n", stored->store.name(), stored->run, stored->name,
         report::text_of_time(stored->times.began).value_or("by an older version"));
   const auto found = report_of(*stored, shell_with(arguments.store));
   if (!found) return Exit::could_not;

@@ -23,11 +23,15 @@
 #include "server/contests/bot_document.hpp"
 #include "server/contests/page_document.hpp"
 #include "server/json.hpp"
+#include "store/address.hpp"
 
 namespace hilltop::server {
 namespace {
 
 namespace fs = std::filesystem;
+
+// While a server of PostgreSQL is away, what asks for the state of the store waits no longer.
+constexpr std::chrono::milliseconds server_wait_max{500};
 
 void replace_all(std::string& text, const std::string& what, const std::string& by) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
@@ -46,14 +50,15 @@ void replace_all(Problem& problem, const std::string& what, const std::string& b
 
 Contests::Contests(fs::path store, Background& background, EventLog& log, bool hides_errors)
     : store_(std::move(store)),
+      is_database_(store::is_address(store_.string())),
       background_(background),
       log_(log),
       hides_errors_(hides_errors),
       changes_(inotify_init1(IN_NONBLOCK | IN_CLOEXEC)),
       woken_(eventfd(0, EFD_CLOEXEC)) {
-  // Without it, changes are found by looking.
+  // Without it, changes are found by looking; so they are in a database.
   const fs::path folder = fs::absolute(store_).parent_path();
-  if (changes_.open())
+  if (changes_.open() && !is_database_)
     inotify_add_watch(changes_.number(), folder.c_str(), IN_MODIFY | IN_CREATE | IN_MOVED_TO);
   watcher_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
 }
@@ -85,23 +90,31 @@ void Contests::forget_unless_needed(const std::string& contest, const Known& kno
 std::uint64_t Contests::version() {
   const std::scoped_lock lock(mutex_);
   struct stat file{};
-  if (!store::Store::begun(store_) || stat(store_.c_str(), &file) != 0) {
+  if (!is_database_ && (!store::Store::begun(store_) || stat(store_.c_str(), &file) != 0)) {
     watched_.reset();
     return 0;
   }
   if (!watched_ || inode_ != file.st_ino) {
     watched_.reset();
-    auto opened = store::Store::open(store_, store::Store::Access::read);
+    auto opened = store::Store::open(store_, store::Store::Access::read,
+                                     is_database_ ? server_wait_max : store::held_max);
     if (!opened) return 0;
     watched_ = *std::move(opened);
     inode_ = file.st_ino;
     ++reopened_;
   }
-  return reopened_ << 32 | watched_->version();
+  try {
+    return reopened_ << 32 | watched_->version();
+  } catch (const store::Held&) {
+    if (!is_database_) throw;
+    watched_.reset();  // its server is away
+    return 0;
+  }
 }
 
 Problem Contests::shown(Problem problem) const {
-  if (store_.has_parent_path()) replace_all(problem, store_.string(), store_.filename().string());
+  if (store_.has_parent_path())
+    replace_all(problem, store_.string(), store::short_name(store_.string()));
   return problem;
 }
 
@@ -133,7 +146,7 @@ Response Contests::list_anew(const std::string& hosted) {
   Json contests = Json::array();
   const auto answer = [&] {
     return json_response({{"schema", "hilltop/contests/1"},
-                          {"store", store_.filename().string()},
+                          {"store", store::short_name(store_.string())},
                           {"hosted", hosted.empty() ? Json(nullptr) : Json(hosted)},
                           {"contests", std::move(contests)}});
   };

@@ -126,7 +126,8 @@ class Contests {
   void refresh(const std::string& contest);
   void watch(const std::stop_token& stop);
 
-  const std::filesystem::path store_;
+  const std::filesystem::path store_;  // or the address of a database
+  const bool is_database_;
   Background& background_;
   EventLog& log_;
   const bool hides_errors_;

@@ -1,4 +1,4 @@
-#include "store/connection.hpp"
+#include "store/sqlite_database.hpp"
 
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -8,18 +8,18 @@
 
 #include "store/store.hpp"
 
-namespace hilltop::store::connection_test {
+namespace hilltop::store::sqlite_database_test {
 namespace {
 
 struct Connections : testing::Test {
   const std::string file = testing::TempDir() + "connection-" + std::to_string(getpid()) + ".db";
-  Connection connection{file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, held_max};
+  SqliteDatabase database{file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, held_max};
 
   ~Connections() override { std::filesystem::remove(file); }
 
   int setting(int which) {
     int value = -1;
-    sqlite3_db_config(connection.database.getHandle(), which, -1, &value);
+    sqlite3_db_config(database.database.getHandle(), which, -1, &value);
     return value;
   }
 };
@@ -35,26 +35,26 @@ constexpr const char* without_end =
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n";
 
 TEST_F(Connections, EndAStatementAtItsLimitOfSteps) {
-  const auto endless = connection.prepared(without_end);
-  connection.looks = looks_max - 1;
+  const auto endless = database.compile(without_end);
+  database.looks = looks_max - 1;
   try {
-    endless->executeStep();
+    endless->step();
     FAIL() << "it ended by itself";
-  } catch (const SQLite::Exception& error) {
-    EXPECT_EQ(error.getErrorCode(), SQLITE_INTERRUPT);
-    EXPECT_NE(text_of("a.db", error).find("the store 'a.db' is damaged"), std::string::npos);
+  } catch (const Failure& failure) {
+    EXPECT_EQ(std::string(failure.what()).find("the store '" + file + "' is damaged"), 0u)
+        << failure.what();
   }
 }
 
 TEST_F(Connections, GiveEachStatementTheWholeLimit) {
-  connection.looks = looks_max;
-  const auto long_one = connection.prepared(
+  database.looks = looks_max;
+  const auto long_one = database.compile(
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
       "SELECT max(i) FROM n");
-  ASSERT_TRUE(long_one->executeStep());
-  EXPECT_EQ(long_one->getColumn(0).getInt(), 1'000'000);
-  EXPECT_GT(connection.looks, 0);
+  ASSERT_TRUE(long_one->step());
+  EXPECT_EQ(long_one->number(0), 1'000'000);
+  EXPECT_GT(database.looks, 0);
 }
 
 }  // namespace
-}  // namespace hilltop::store::connection_test
+}  // namespace hilltop::store::sqlite_database_test

@@ -4,9 +4,10 @@
 #include <memory>
 #include <string>
 
-namespace hilltop::store {
+namespace hilltop::server {
 
-// A statement that is compiled once and reset when its user is done, so that it holds no lock.
+// A statement of SQLite that is compiled once and reset when its user is done, so that it holds no
+// lock.
 class Prepared {
  public:
   explicit Prepared(SQLite::Statement& statement) : statement_(statement) {}
@@ -39,4 +40,4 @@ class Statements {
   std::map<std::string, std::unique_ptr<SQLite::Statement>> compiled_;
 };
 
-}  // namespace hilltop::store
+}  // namespace hilltop::server
