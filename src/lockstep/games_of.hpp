@@ -35,8 +35,9 @@ struct GameInPlace {
   // Observes a Session.
   struct Scribe {
     Played& played_;
-    void played(Seat seat, const Move<R>& move) const { played_.steps.push_back({seat, move}); }
-    void forfeits(Seat seat, const Fault&) const { played_.steps.push_back({seat, std::nullopt}); }
+    // In place, because a processor waits if it reads at once what was written in parts.
+    void played(Seat seat, const Move<R>& move) const { played_.steps.emplace_back(seat, move); }
+    void forfeits(Seat seat, const Fault&) const { played_.steps.emplace_back(seat, std::nullopt); }
   };
 
   Session<R> session;

@@ -50,6 +50,18 @@ class Examples(unittest.TestCase):
         self.assertEqual((row[1], row[5]), ("2000", "0"))  # games, faults
         self.assertGreater(int(row[2]), 1000)
 
+    def test_a_network_learns_yahtzee_and_plays_in_the_arena(self):
+        bot = self.folder / "network"
+        said = self.python("yahtzee_network.py", 40, 4, bot)
+        network, greedy, random = (float(total) for total in re.search(
+            r"network ([\d.]+), greedy ([\d.]+), random ([\d.]+)", said).groups())
+        self.assertGreater(network, greedy)
+        self.assertGreater(greedy, 2 * random)
+        compared = self.said(built.PROGRAM, "compare", "yahtzee", bot, "greedy", "--luck", "--seed", 3, "--max-games",
+                             64, "--store", "none")
+        self.assertRegex(compared, r"\n +network +64 +\d+ +\d+ +\d+ +0 ")  # without a fault
+        self.assertRegex(compared, r"luck-adjusted +32 ")
+
     def test_the_first_episode_of_the_document(self):
         text = (ROOT / "docs/own-network.md").read_text("utf-8")
         self.said(sys.executable, "-c", re.search(r"```python\n(import hilltop_games.*?)```", text, re.DOTALL)[1])

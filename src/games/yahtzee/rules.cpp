@@ -23,9 +23,10 @@ constexpr std::array<Refusal, faces> own_upper_box{
 
 // Returns whether the dice are a joker (Y17). They must not have been scored yet.
 bool is_joker(const View& view) {
-  if (view.options.joker == Joker::none || !is_yahtzee(view.dice)) return false;
   const int held = view.card.box(Category::yahtzee);
-  return held == yahtzee_score || (held == 0 && view.options.joker_after_zero);
+  if (held == Card::blank || view.options.joker == Joker::none || !is_yahtzee(view.dice))
+    return false;
+  return held == yahtzee_score || view.options.joker_after_zero;
 }
 
 bool earns_yahtzee_bonus(const View& view) {
@@ -76,9 +77,56 @@ constexpr std::array<Keep, keeps> every_keep = list_keeps();
 
 // Changes one of the sorted totals from `before` to `after`; those in between move down.
 void grow(std::span<int> totals, int before, int after) {
-  auto place = std::ranges::upper_bound(totals, before) - 1;
+  auto place = totals.begin();
+  while (*place != before) ++place;
   for (; place + 1 != totals.end() && place[1] < after; ++place) *place = place[1];
   *place = after;
+}
+
+// Dice as the bytes of a number, the first one lowest.
+std::uint64_t listed_dice(std::span<const std::uint8_t> listed) {
+  std::uint64_t bytes = 0;
+  for (std::size_t die = 0; die < listed.size(); ++die)
+    bytes |= std::uint64_t{listed[die]} << (8 * die);
+  return bytes;
+}
+
+// Rolls `count` dice: what below(faces) of the stream gives, one after another. Up to four take a
+// word each of one block, or else are rolled again with the words that fairness needs.
+std::uint64_t fresh_dice(const Chance& chance, std::uint32_t occasion, std::uint32_t mover,
+                         std::size_t count) {
+  std::uint64_t bytes = 0;
+  if (count < dice_rolled) {
+    const auto [first, second] = chance.two_words(occasion, mover);
+    bool is_fair = true;
+    const auto fall = [&](std::uint64_t word, unsigned die) {
+      const std::uint64_t scaled = (word & 0xffffffff) * faces;
+      is_fair &= (scaled & 0xffffffff) >= faces;
+      bytes |= ((scaled >> 32) + 1) << (8 * die);
+    };
+    fall(first, 0);
+    fall(first >> 32, 1);
+    fall(second, 2);
+    fall(second >> 32, 3);
+    if (is_fair) [[likely]]
+      return bytes & ((std::uint64_t{1} << (8 * count)) - 1);
+    bytes = 0;
+  }
+  Draw luck = chance.on(occasion, mover);
+  for (std::size_t die = 0; die < count; ++die)
+    bytes |= std::uint64_t{luck.below(faces) + 1} << (8 * die);
+  return bytes;
+}
+
+// Lets the dice that are not kept fall where they lay.
+void put_in_place(Dice& dice, const Keep& keep, std::uint64_t fallen) {
+  unsigned kept = 0;
+  for (std::size_t i = 0; i < keep.count; ++i) kept |= 1u << keep.dice[i];
+  for (std::size_t die = 0; die < dice_rolled; ++die) {
+    if (kept >> die & 1) continue;
+    dice[die] = static_cast<std::uint8_t>(fallen);
+    fallen >>= 8;
+  }
 }
 
 std::expected<Options, Problem> options_of(std::string_view rule_set, SwitchReader& switches) {
@@ -191,26 +239,19 @@ void Rules::roll(State& state, const Keep& keep, const Chance& chance) const {
   const auto fresh = static_cast<std::size_t>(dice_rolled - keep.count);
   if (!dice_.empty() && state.fallen + fresh > dice_.size())
     throw DiceRanOut(dice_.size(), state.round, Seat(state.mover));
-  Draw luck = chance.on(static_cast<std::uint32_t>(state.round * rolls_a_turn + state.stage),
-                        static_cast<std::uint32_t>(state.mover));
-  const auto fall = [&] {
-    const std::uint32_t place = state.fallen++;
-    return dice_.empty() ? static_cast<std::uint8_t>(luck.below(faces) + 1) : dice_[place];
-  };
-  if (options_.for_people) {
-    unsigned kept = 0;
-    for (std::size_t i = 0; i < keep.count; ++i) kept |= 1u << keep.dice[i];
-    for (std::size_t die = 0; die < dice_rolled; ++die)
-      if (!(kept >> die & 1)) state.dice[die] = fall();
-  } else {
-    // A byte per die, so that they are written at once: a View reads them at once.
-    std::uint64_t dice = 0;
-    for (std::size_t die = 0; die < fresh; ++die) dice |= std::uint64_t{fall()} << (8 * die);
-    for (std::size_t i = 0; i < keep.count; ++i)
-      dice |= std::uint64_t{state.dice[keep.dice[i]]} << (8 * (fresh + i));
-    for (std::size_t die = 0; die < dice_rolled; ++die)
-      state.dice[die] = static_cast<std::uint8_t>(dice >> (8 * die));
-  }
+  const std::uint64_t fallen =
+      dice_.empty()
+          ? fresh_dice(chance, static_cast<std::uint32_t>(state.round * rolls_a_turn + state.stage),
+                       static_cast<std::uint32_t>(state.mover), fresh)
+          : listed_dice(std::span(dice_).subspan(state.fallen, fresh));
+  state.fallen += static_cast<std::uint32_t>(fresh);
+  if (options_.for_people) return put_in_place(state.dice, keep, fallen);
+  // A byte per die, so that they are written at once: a View reads them at once.
+  std::uint64_t dice = fallen;
+  for (std::size_t i = 0; i < keep.count; ++i)
+    dice |= std::uint64_t{state.dice[keep.dice[i]]} << (8 * (fresh + i));
+  for (std::size_t die = 0; die < dice_rolled; ++die)
+    state.dice[die] = static_cast<std::uint8_t>(dice >> (8 * die));
 }
 
 // Passes the turn to the next seat that still plays; without one, ends the game.

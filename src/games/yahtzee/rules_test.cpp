@@ -159,6 +159,27 @@ TEST(Rules, Y5_DiceDependOnlyOnRoundStageAndSeat) {
   }
 }
 
+// In these games a word of the second roll favours a face, and another word takes its place: the
+// fourth and the first word.
+TEST(Rules, Y5_ADieIsRolledAgainWhereFairnessNeedsIt) {
+  const Rules rules = rules_of("koth");
+  for (const std::uint32_t game : {151'409'687u, 287'642'167u}) {
+    const Chance luck(1, game);
+    std::array<std::uint32_t, 4> words;
+    for (Draw draw = luck.on(1); std::uint32_t& word : words) word = draw.word32();
+    ASSERT_TRUE(std::ranges::any_of(words, [](std::uint32_t word) { return word * faces < 4; }));
+    for (std::uint8_t kept = 0; kept <= dice_rolled; ++kept) {
+      State state = rules.start(1, luck);
+      Keep keep;
+      for (std::uint8_t die = 0; die < kept; ++die) keep.add(die);
+      rules.apply(state, keep, luck);
+      Draw draw = luck.on(1);
+      for (std::size_t die = 0; die < std::size_t{dice_rolled} - kept; ++die)
+        EXPECT_EQ(state.dice[die], draw.below(faces) + 1) << game << ' ' << int{kept};
+    }
+  }
+}
+
 TEST(Rules, Y6_TheListOfDiceServesAllSeats) {
   const Rules koth = rules_of("koth", dice_switch({1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3}));
   State state = koth.start(2, any_luck);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <span>
 
-#include "games/yahtzee/solver/natural_scores.hpp"
-
 namespace hilltop::yahtzee {
 namespace {
 
@@ -24,6 +22,8 @@ constexpr std::array<Category, boxes_on_card> cheapest_first{
     Category::chance,
 };
 
+constexpr int places = 16;  // for the boxes in that order
+
 struct Choice {
   Category category{};
   int score = -1;  // -1 if no box is allowed
@@ -38,22 +38,6 @@ Choice best_of(std::span<const Category> boxes, const View& view) {
     if (score > best.score && refusal(view, category).empty()) best = {category, score};
   }
   return best;
-}
-
-// Returns the first of the best boxes for other dice, whose scores depend on nothing else. One
-// number has the score and the order, because a processor cannot foretell which box is better.
-template <std::size_t boxes_all>
-Choice best_of(const std::array<Category, boxes_all>& boxes, const Card& card,
-               const std::array<std::uint8_t, boxes_on_card>& scores) {
-  constexpr int places = 16;
-  int best = -1;
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const int rank =
-        scores[static_cast<std::size_t>(boxes[i])] * places + places - 1 - static_cast<int>(i);
-    best = std::max(best, card.open(boxes[i]) ? rank : -1);
-  }
-  if (best < 0) return {};
-  return {boxes[static_cast<std::size_t>(places - 1 - best % places)], best / places};
 }
 
 Move score(const Choice& choice) { return score_moves[static_cast<std::size_t>(choice.category)]; }
@@ -74,16 +58,53 @@ Move keep_all_of(int face, const Dice& dice) {
 
 }  // namespace
 
+Greedy::Greedy() : rolls_(rolls()) {}
+
+Greedy::Roll Greedy::roll_of(const Dice& dice) {
+  Roll roll{.rank = {}, .made = {}, .is_made = {}, .most_common = {}};
+  for (int i = 0; i < boxes_on_card; ++i) {
+    const Category category = cheapest_first[static_cast<std::size_t>(i)];
+    roll.rank[static_cast<std::size_t>(category)] =
+        static_cast<std::int16_t>(natural_score(category, dice) * places + places - 1 - i);
+  }
+  std::size_t made = 0;
+  for (const Category category : patterns)  // the better one of two first
+    if (category != Category::yahtzee && natural_score(category, dice) > 0) {
+      roll.made[made] = category;
+      roll.is_made[made++] = true;
+    }
+  roll.most_common = static_cast<std::uint8_t>(most_common_face(dice));
+  return roll;
+}
+
+const Greedy::Rolls& Greedy::rolls() {
+  static const Rolls all = [] {
+    Rolls rolls;
+    for (int roll = 0; roll < rolls_all; ++roll)
+      rolls[static_cast<std::size_t>(roll)] = roll_of(keeps.dice(first_roll + roll));
+    return rolls;
+  }();
+  return all;
+}
+
 Move Greedy::choose(const View& view) {
-  const int roll = keeps.number(view.dice);
-  if (keeps.is_yahtzee(roll)) {
+  const int number = keeps.number(view.dice);
+  if (keeps.is_yahtzee(number)) {
     const Choice made = best_of(patterns, view);
     return score(made.score > 0 ? made : best_of(cheapest_first, view));
   }
-  const auto& scores = natural_scores()[static_cast<std::size_t>(roll - first_roll)];
-  if (const Choice made = best_of(patterns, view.card, scores); made.score > 0) return score(made);
-  if (view.stage == last_stage) return score(best_of(cheapest_first, view.card, scores));
-  return keep_all_of(most_common_face(view.dice), view.dice);
+  const Roll& roll = rolls_[static_cast<std::size_t>(number - first_roll)];
+  const bool first = roll.is_made[0] & view.card.open(roll.made[0]),
+             second = roll.is_made[1] & view.card.open(roll.made[1]);
+  if (first | second) return score_moves[static_cast<std::size_t>(roll.made[first ? 0 : 1])];
+  if (view.stage < last_stage) return keep_all_of(roll.most_common, view.dice);
+  int best = -1;
+  for (const Category category : categories) {
+    const int rank = roll.rank[static_cast<std::size_t>(category)];
+    best = std::max(best, view.card.open(category) ? rank : -1);
+  }
+  return score_moves[static_cast<std::size_t>(
+      cheapest_first[static_cast<std::size_t>(places - 1 - best % places)])];
 }
 
 }  // namespace hilltop::yahtzee

@@ -1,25 +1,22 @@
 #include "games/yahtzee/bots/optimal.hpp"
 
-#include "games/yahtzee/bots/solved.hpp"
-
 namespace hilltop::yahtzee {
 
 Move Optimal::choose(const View& view) {
   if (choices_ == nullptr || options_ != view.options) {
     choices_ = &solitaire_choices(view.options);
     options_ = view.options;
+    own_ = std::make_unique<Own>(choices_->table());
   }
-  const Standing standing = standing_of(view.card);
-  if (const TurnChoices* const choices = choices_->of(standing)) return choices->move(view);
-  return choose_of_turn(view, standing);
+  return choices_of(standing_of(view.card)).move(view);
 }
 
-Move Optimal::choose_of_turn(const View& view, const Standing& standing) {
-  const WorthTable& table = worth_table(view.options);
-  if (!turn_ || table_ != &table || standing_ != standing) turn_.emplace(table, standing);
-  table_ = &table;
-  standing_ = standing;
-  return best_move(*turn_, view);
+const TurnChoices& Optimal::choices_of(const Standing& standing) {
+  if (const TurnChoices* const kept = choices_->of(standing, own_->maker)) return *kept;
+  const auto [block, lane] = choices_->table().place_of(standing);
+  if (own_->block != block) own_->maker.make(standing, own_->choices);
+  own_->block = block;
+  return own_->choices[lane];
 }
 
 }  // namespace hilltop::yahtzee

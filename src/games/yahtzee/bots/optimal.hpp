@@ -1,9 +1,9 @@
 #pragma once
+#include <memory>
 #include <optional>
 
 #include "core/game.hpp"
 #include "games/yahtzee/rules.hpp"
-#include "games/yahtzee/solver/turn.hpp"
 #include "games/yahtzee/solver/turn_choices.hpp"
 
 namespace hilltop::yahtzee {
@@ -15,13 +15,18 @@ class Optimal : public Bot<Rules> {
   Move choose(const View& view) override;
 
  private:
-  Move choose_of_turn(const View& view, const Standing& standing);
+  // Makes choices, and has those of the last cards that are not kept for all.
+  struct Own {
+    explicit Own(const WorthTable& table) : maker(table) {}
+    ChoicesMaker maker;
+    std::optional<std::size_t> block;
+    BlockOfChoices choices;
+  };
+  const TurnChoices& choices_of(const Standing& standing);
 
   const SolitaireChoices* choices_ = nullptr;  // for:
   Options options_;
-  std::optional<Turn> turn_;  // the last turn whose choices are not kept, for:
-  const WorthTable* table_ = nullptr;
-  Standing standing_;
+  std::unique_ptr<Own> own_;  // for the same
 };
 
 }  // namespace hilltop::yahtzee

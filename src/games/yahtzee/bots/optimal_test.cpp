@@ -48,22 +48,43 @@ TEST(Optimal, ChoosesAsItsTurn) {
   }
 }
 
-TEST(SolitaireChoices, AreKeptForTheFirstCards) {
+TEST(SolitaireChoices, AreKeptForTheFirstBlocksOfCards) {
   const Rules rules = rules_of("koth");
   const WorthTable& worths = worth_table(rules.options());
   const SolitaireChoices choices(worths, 2);
-  std::vector<Standing> kept;
+  ChoicesMaker maker(worths);
+  std::vector<std::size_t> kept;  // blocks
   visit_positions(rules, [&](const View& view) {
     const Standing standing = standing_of(view.card);
-    const TurnChoices* const found = choices.of(standing);
-    const bool known = std::ranges::find(kept, standing) != kept.end();
-    if (!known && kept.size() < 2) kept.push_back(standing);
-    ASSERT_EQ(found != nullptr, std::ranges::find(kept, standing) != kept.end());
+    const std::size_t block = worths.place_of(standing).block;
+    const TurnChoices* const found = choices.of(standing, maker);
+    const bool known = std::ranges::find(kept, block) != kept.end();
+    if (!known && kept.size() < 2) kept.push_back(block);
+    ASSERT_EQ(found != nullptr, std::ranges::find(kept, block) != kept.end());
     if (found != nullptr) {
       ASSERT_EQ(found->move(view), best_move(Turn(worths, standing), view));
     }
   });
   EXPECT_EQ(kept.size(), 2);
+}
+
+// Every processor plays alike, and each card of a block as if it were made alone.
+TEST(SolitaireChoices, AreTheSameWithAllVectors) {
+  for (const RuleSet& set : rule_sets) {
+    const Rules rules = rules_of(set.name);
+    const WorthTable& worths = worth_table(rules.options());
+    for (const Vectors vectors : {Vectors::baseline, Vectors::avx2, Vectors::avx512}) {
+      if (!runs_here(vectors)) continue;
+      ChoicesMaker maker(worths, vectors);
+      visit_positions(rules, [&](const View& view) {
+        const Standing standing = standing_of(view.card);
+        BlockOfChoices choices;
+        maker.make(standing, choices);
+        ASSERT_EQ(choices[worths.place_of(standing).lane].move(view),
+                  best_move(Turn(worths, standing), view));
+      });
+    }
+  }
 }
 
 // Threads that begin at once ask for the same cards, and each gets what the others get.
@@ -79,8 +100,9 @@ TEST(SolitaireChoices, AreTheSameForAllThreads) {
     std::vector<std::jthread> at_once;
     for (auto& mine : found)
       at_once.emplace_back([&] {
+        ChoicesMaker maker(choices.table());
         begin.arrive_and_wait();
-        for (const Standing& card : cards) mine.push_back(choices.of(card));
+        for (const Standing& card : cards) mine.push_back(choices.of(card, maker));
       });
   }
   for (const auto& mine : found) EXPECT_EQ(mine, found[0]);

@@ -64,7 +64,20 @@ class Lattice {
   }
 
  protected:
+  LaneBlock* keeps() { return keeps_; }
   LaneBlock* rolls() { return keeps_ + 210; }
+
+  // The worth of a keep is the mean over the keeps with one die more.
+  void roll_on() {
+    for (int keep = 209; keep >= 0; --keep) {
+      const std::uint16_t* const with = tables_.with[keep];
+      const LaneBlock &a = at(keeps_, with[0]), &b = at(keeps_, with[1]), &c = at(keeps_, with[2]),
+                      &d = at(keeps_, with[3]), &e = at(keeps_, with[4]), &f = at(keeps_, with[5]);
+      HILLTOP_EACH_PART keeps_[keep].part[i] =
+          (((a.part[i] + b.part[i]) + (c.part[i] + d.part[i])) + (e.part[i] + f.part[i])) *
+          static_cast<Number>(1.0 / 6);
+    }
+  }
 
   // Finds the best upper box by a tree: the counts of the open faces, one face per level.
   // score(blocks, face) writes the worth of each count of a face in its box. Returns the last
@@ -97,18 +110,6 @@ class Lattice {
   const KernelTables& tables_;
 
  private:
-  // The worth of a keep is the mean over the keeps with one die more.
-  void roll_on() {
-    for (int keep = 209; keep >= 0; --keep) {
-      const std::uint16_t* const with = tables_.with[keep];
-      const LaneBlock &a = at(keeps_, with[0]), &b = at(keeps_, with[1]), &c = at(keeps_, with[2]),
-                      &d = at(keeps_, with[3]), &e = at(keeps_, with[4]), &f = at(keeps_, with[5]);
-      HILLTOP_EACH_PART keeps_[keep].part[i] =
-          (((a.part[i] + b.part[i]) + (c.part[i] + d.part[i])) + (e.part[i] + f.part[i])) *
-          static_cast<Number>(1.0 / 6);
-    }
-  }
-
   // The worth of a roll is the best of its keeps. Calls take(keep, best) for every keep in order;
   // the bests of those with fewer dice must be in keeps_ by then.
   template <class Take>

@@ -12,11 +12,27 @@ NaturalScores make_scores() {
   return scores;
 }
 
+PossibleScores make_possible() {
+  PossibleScores possible;
+  for (std::size_t box = 0; box < possible.size(); ++box) {
+    std::array<bool, yahtzee_score + 1> seen{};
+    for (const auto& scores : natural_scores()) seen[scores[box]] = true;
+    for (std::uint8_t score = 0; score <= yahtzee_score; ++score)
+      if (seen[score]) possible[box].push_back(score);
+  }
+  return possible;
+}
+
 }  // namespace
 
 const NaturalScores& natural_scores() {
   static const NaturalScores scores = make_scores();
   return scores;
+}
+
+const PossibleScores& possible_scores() {
+  static const PossibleScores possible = make_possible();
+  return possible;
 }
 
 }  // namespace hilltop::yahtzee

@@ -124,11 +124,14 @@ std::size_t WorthTable::first_block(const BoxSet& boxes) const {
   return (group * lanes_all + at(upper_table()[boxes.upper].first)) / lanes_a_block;
 }
 
-double* WorthTable::row(const BoxSet& boxes) { return blocks_[first_block(boxes)].lane.data(); }
+WorthTable::Place WorthTable::place_of(const Standing& standing) const {
+  const auto lane = upper_table()[standing.upper].of_total[at(standing.upper_total)];
+  return {first_block(standing) + lane / lanes_a_block, lane % std::size_t{lanes_a_block}};
+}
 
 double WorthTable::worth(const Standing& standing) const {
-  const auto lane = upper_table()[standing.upper].of_total[at(standing.upper_total)];
-  return blocks_[first_block(standing) + lane / lanes_a_block].lane[lane % lanes_a_block];
+  const Place place = place_of(standing);
+  return blocks_[place.block].lane[place.lane];
 }
 
 const WorthTable& worth_table(Options options, const Progress& progress) {

@@ -26,6 +26,16 @@ class WorthTable {
 
   const Options& options() const { return options_; }
   double worth(const Standing& standing) const;
+
+  // Cards with the same open boxes are in a row, by class of their upper totals, which is cut into
+  // blocks of lanes_a_block.
+  const double* row(const BoxSet& boxes) const { return blocks_[first_block(boxes)].lane.data(); }
+  struct Place {
+    std::size_t block, lane;  // the block of all, the card in it
+  };
+  Place place_of(const Standing& standing) const;
+  std::size_t blocks() const { return blocks_.size(); }
+
   double expectation() const { return worth({}); }
 
   // Returns FNV-1a over the bits of all numbers in their order.
@@ -38,8 +48,7 @@ class WorthTable {
   class Maker;
 
   std::size_t first_block(const BoxSet& boxes) const;
-  double* row(const BoxSet& boxes);
-
+  double* row(const BoxSet& boxes) { return blocks_[first_block(boxes)].lane.data(); }
   Options options_;
   std::vector<LaneBlock> blocks_;  // by lower boxes, Yahtzee box, upper boxes and class
 };

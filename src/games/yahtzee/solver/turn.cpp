@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
-#include <vector>
 
 #include "games/yahtzee/solver/natural_scores.hpp"
 
@@ -11,26 +10,6 @@ namespace hilltop::yahtzee {
 namespace {
 
 constexpr double nothing = -std::numeric_limits<double>::infinity();
-
-// The possible scores of each box.
-using Possible = std::array<std::vector<int>, boxes_on_card>;
-
-Possible make_possible() {
-  Possible possible;
-  for (const Category category : categories) {
-    const auto box = static_cast<std::size_t>(category);
-    std::array<bool, yahtzee_score + 1> seen{};
-    for (const auto& scores : natural_scores()) seen[scores[box]] = true;
-    for (int score = 0; score <= yahtzee_score; ++score)
-      if (seen[static_cast<std::size_t>(score)]) possible[box].push_back(score);
-  }
-  return possible;
-}
-
-const Possible& possible_scores() {
-  static const Possible possible = make_possible();
-  return possible;
-}
 
 }  // namespace
 
