@@ -23,6 +23,8 @@ struct AnalysedDecision {
   std::vector<double> losses;  // by worth; of hidden cards only by the first
   // What would have been best, in the game's notation; nullopt if nobody asked, or knows.
   std::optional<std::string> best = {};
+  // The same two as a person types them; empty if nobody asked for the best.
+  std::string done_typed = {}, best_typed = {};
 };
 
 // A chance event of an analysed game.

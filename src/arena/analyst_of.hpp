@@ -131,9 +131,14 @@ class AnalystOf final : public Analyst {
     } else if (const auto loss = analysis_.loss(view, move)) {
       decision.losses = {*loss};
     }
-    if constexpr (play::HasAdvice<E>)
-      if (asks_for_best && !kind.is_forced)
-        decision.best = E::Text::write(E::advise(view).choices.front().move);
+    if constexpr (play::HasAdvice<E>) {
+      if (!asks_for_best) return decision;
+      decision.done_typed = E::Screen::typed(view, move);
+      if (kind.is_forced) return decision;
+      const Move<R> best = E::advise(view).choices.front().move;
+      decision.best = E::Text::write(best);
+      decision.best_typed = E::Screen::typed(view, best);
+    }
     return decision;
   }
 

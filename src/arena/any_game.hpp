@@ -77,6 +77,8 @@ class AnyGame : public play::PlayableGame {
   // Returns an analyst of games of this many seats, or null: such games are not analysed. It refers
   // into this object. Builds the tables that it needs, once in a process.
   virtual std::unique_ptr<Analyst> analyst(int seats) const = 0;
+  // Returns whether there is one, and builds nothing.
+  virtual bool has_analyst(int seats) const = 0;
 
   // Problem: the record cannot be replayed under these rules.
   virtual std::expected<void, Problem> check(const Record& record) const = 0;

@@ -145,8 +145,12 @@ class AnyGameOf final : public play::PlayableGameOf<E, AnyGame> {
 
   std::unique_ptr<Analyst> analyst(int seats) const override {
     if constexpr (HasAnalysis<E>)
-      if (E::Analysis::knows(rules(), seats)) return std::make_unique<AnalystOf<E>>(rules());
+      if (has_analyst(seats)) return std::make_unique<AnalystOf<E>>(rules());
     return nullptr;
+  }
+  bool has_analyst(int seats) const override {
+    if constexpr (HasAnalysis<E>) return E::Analysis::knows(rules(), seats);
+    return false;
   }
 
  private:

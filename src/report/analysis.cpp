@@ -14,15 +14,21 @@ using Player = GamesAnalysis::Player;
 
 constexpr int digits_in_data = 6;
 
-Json number_of_worth(double number) {
-  const double scale = std::pow(10, digits_in_data);
-  return std::round(number * scale) / scale + 0.0;
-}
-
 std::string text_of_worth(double number, const WorthInfo& worth, bool is_signed = false) {
   const double shown = worth.is_share ? 100 * number : number;
   const double rounded = std::round(100 * shown) / 100 + 0.0;
   return is_signed ? fmt::format("{:+.2f}", rounded) : decimal(rounded, 2);
+}
+
+// Returns numbers with their units.
+std::string text_of_worths(std::span<const double> numbers, std::span<const WorthInfo> worths,
+                           bool is_signed) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    text +=
+        fmt::format("{}{} {}", i == 0 ? "" : ", ", text_of_worth(numbers[i], worths[i], is_signed),
+                    worths[i].is_share ? "%" : worths[i].unit);
+  return text;
 }
 
 std::string heading_of(const WorthInfo& worth) {
@@ -95,6 +101,22 @@ void for_each_step(const arena::AnalysedGame& game, Decision&& decision, Event&&
 }
 
 }  // namespace
+
+void drop_errors(arena::AnalysedGame& game) {
+  constexpr double rounding = 1e-9;
+  for (arena::AnalysedDecision& decision : game.decisions) {
+    const auto others = std::span(decision.losses).subspan(decision.losses.empty() ? 0 : 1);
+    if (others.empty() || std::ranges::any_of(others, [](double loss) { return loss > rounding; }))
+      continue;
+    decision.losses.front() = 0;
+    decision.best.reset();
+  }
+}
+
+Json number_of_worth(double number) {
+  const double scale = std::pow(10, digits_in_data);
+  return std::round(number * scale) / scale + 0.0;
+}
 
 void GamesAnalysis::keep(CostlyDecision decision) {
   if (costly_max_ == 0 || !(decision.decision.losses.front() > 0)) return;
@@ -205,21 +227,21 @@ TextTable table_of_kinds(const GamesAnalysis& games, const GamesAnalysis* before
 }
 
 std::string cost_text(std::span<const double> losses, std::span<const WorthInfo> worths) {
-  std::string text;
-  for (std::size_t i = 0; i < losses.size(); ++i)
-    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", text_of_worth(losses[i], worths[i]),
-                        worths[i].is_share ? "%" : worths[i].unit);
-  return text;
+  return text_of_worths(losses, worths, /*is_signed=*/false);
+}
+
+std::string luck_text(std::span<const double> luck, std::span<const WorthInfo> worths) {
+  return text_of_worths(luck, worths, /*is_signed=*/true);
+}
+
+Json json_by_worth(std::span<const double> numbers, std::span<const WorthInfo> worths) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    object[worths[i].name] = number_of_worth(numbers[i]);
+  return object;
 }
 
 namespace {
-
-Json json_of_losses(std::span<const double> losses, std::span<const WorthInfo> worths) {
-  Json object = Json::object();
-  for (std::size_t i = 0; i < losses.size(); ++i)
-    object[worths[i].name] = number_of_worth(losses[i]);
-  return object;
-}
 
 // Adds a column per worth, such as lost_win.
 void add_columns(std::vector<std::string>& columns, std::string_view before,
@@ -349,7 +371,7 @@ List step_list(const GameOfPlayers& game, std::span<const WorthInfo> worths) {
       [&](const arena::AnalysedDecision& decision) {
         list.add({decision.step, game.players[static_cast<std::size_t>(index(decision.seat))],
                   Json(), decision.done, or_null(decision.best), decision.kind, decision.is_forced,
-                  json_of_losses(decision.losses, worths), Json(), win(decision.step)});
+                  json_by_worth(decision.losses, worths), Json(), win(decision.step)});
       },
       [&](const arena::AnalysedEvent& event) {
         Json luck = Json::object();

@@ -27,6 +27,10 @@ struct GameOfPlayers {
   arena::AnalysedGame game;
 };
 
+// Takes away what is no loss. Where a worth is an estimate and another is not, a decision that gave
+// up nothing by the others gave up nothing: what the estimate says of it is its error.
+void drop_errors(arena::AnalysedGame& game);
+
 // The unforced decisions of a player, all or those of a kind.
 struct LossSum {
   std::int64_t decisions = 0;
@@ -93,7 +97,12 @@ List costly_list(const GamesAnalysis& games);
 TextTable table_of_steps(const GameOfPlayers& game, std::span<const WorthInfo> worths);
 List step_list(const GameOfPlayers& game, std::span<const WorthInfo> worths);
 
-// Returns what a decision gave up, for people: "3.2 % 9.14 points".
+// Returns what a decision gave up, for people: "3.20 %, 9.14 points".
 std::string cost_text(std::span<const double> losses, std::span<const WorthInfo> worths);
+// The same of luck, with a sign: "+3.20 %, -9.14 points".
+std::string luck_text(std::span<const double> luck, std::span<const WorthInfo> worths);
+// Returns numbers by the names of their worths.
+Json json_by_worth(std::span<const double> numbers, std::span<const WorthInfo> worths);
+Json number_of_worth(double number);
 
 }  // namespace hilltop::report

@@ -353,6 +353,29 @@ class Terminal(unittest.TestCase):
         self.assertEqual(pane.code(), 0)
         self.assertIn("The game is a tie", pane.screen())
 
+    def test_a_finished_game_is_looked_back_at_and_played_on_from(self):
+        pane = Pane(self, "play", "pig", "human", "pace", "--names", "Ann", "--seed", 3, "--set", "target=20")
+        while "Another game?" not in (screen := pane.until(r"^Ann>$|Another game\?")):
+            pane.type("roll")
+        self.assertIn("(yes, no or review)", screen)
+        pane.type("review")
+        sums = pane.until("^ *player +luck +choices$", r"^ *Ann +[+-][\d.]+ % +[+-]?[\d.]+ %$", "The chance of Ann to win",
+                          "^>$")
+        self.assertRegex(sums, "[▁▂▃▄▅▆▇█]{5}")
+        self.assertLessEqual(len(sums.rstrip("\n").split("\n")), 24)
+        pane.type("")
+        pane.until(r"^.*Step 1 of \d+", r"Ann: roll\.", r"Ann wins: [\d.]+ % before, [\d.]+ % after")
+        pane.type("mistake")
+        pane.until("could have been better|Better: ")
+        pane.type("99999")
+        pane.until(r"a step is a number from 1 to \d+")
+        pane.type("3")
+        self.assertLessEqual(len(pane.until("Step 3 of").rstrip("\n").split("\n")), 24)
+        pane.type("play")
+        pane.until("^Ann>$")
+        pane.type("quit")
+        self.assertEqual(pane.code(), 0)
+
     def test_help_breaks_lines_between_words(self):
         pane = Pane(self, "run", "--help", columns=60, rows=60)
         pane.code()

@@ -348,8 +348,10 @@ Departure play_at_terminal(arena::GameSession& game, Console& console, const std
   return TerminalGame(game, console, title, acceptable, undone).play();
 }
 
-Wish ask_wish(arena::GameSession& game, Console& console, const std::string& title) {
-  const std::string question = "Another game? (yes or no)";
+Wish ask_wish(arena::GameSession& game, Console& console, const std::string& title,
+              bool has_review) {
+  const std::string question =
+      has_review ? "Another game? (yes, no or review)" : "Another game? (yes or no)";
   const std::string ending = game.ending();
   const Seat seat = first_person(game);
   std::string complaint;
@@ -366,7 +368,7 @@ Wish ask_wish(arena::GameSession& game, Console& console, const std::string& tit
   };
   while (true) {
     if (!console.redraws()) console.print("\n");
-    const auto line = console.ask(draw, question, "> ", {"yes", "no", "undo"});
+    const auto line = console.ask(draw, question, "> ", {"yes", "no", "review", "undo"});
     const std::string answer(trimmed(line.value_or("no")));
     complaint.clear();
     if (answer == "y" || answer == "yes") return Wish::another;
@@ -374,6 +376,7 @@ Wish ask_wish(arena::GameSession& game, Console& console, const std::string& tit
       if (console.redraws()) console.print(ending);
       return Wish::none;
     }
+    if (answer == "review" && has_review) return Wish::review;
     if (answer != "undo") continue;
     const auto undone = game.undo(seat);
     if (undone) return Wish::this_one;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "apps/cli/people.hpp"
+#include "apps/cli/people_review.hpp"
 #include "apps/cli/play.hpp"
 #include "apps/cli/prepare.hpp"
 #include "apps/cli/sandbox.hpp"
@@ -12,6 +13,7 @@
 #include "arena/settings.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
+#include "report/review.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -195,7 +197,7 @@ class GamesInARow {
         left = play_at_terminal(*session, console_, title, acceptable_, wish == Wish::this_one);
         if (left.why != Departure::Why::game_over) break;
         results_.push_back(result_json(session->report(), names_of(left.record)));
-        wish = ask_wish(*session, console_, title);
+        if (auto from = looked_back(*session, **any_game, title, wish)) return from;
         if (wish == Wish::this_one) results_.erase(results_.size() - 1);
       } while (wish == Wish::this_one);
     } catch (const ListRanOut& list) {
@@ -204,6 +206,18 @@ class GamesInARow {
     }
     aside_.say(faults_of(*session));
     return next_after(std::move(left), wish);
+  }
+
+  // Asks what people want after a game until that is no review. Returns the position from which
+  // they want to play on after one; nullopt if from none.
+  std::optional<Record> looked_back(arena::GameSession& session, const arena::AnyGame& game,
+                                    const std::string& title, Wish& wish) {
+    const Record& record = session.record();
+    const bool has_review = game.has_analyst(static_cast<int>(record.players.size())) &&
+                            record.steps.size() <= report::reviewed_steps_max;
+    while ((wish = ask_wish(session, console_, title, has_review)) == Wish::review)
+      if (auto from = review_at_terminal(game, record, console_, title)) return from;
+    return std::nullopt;
   }
 
   std::optional<Record> next_after(Departure left, Wish wish) {

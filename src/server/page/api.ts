@@ -21,6 +21,7 @@ export type SeatKey = Schemas['SeatKey'];
 export type Save = Schemas['Save'];
 export type GameLine = Schemas['GameLine'];
 export type RoomState = Schemas['State'];
+export type Review = Schemas['Review'];
 export type RoomMessage = Schemas['Message'];
 
 export type GameEvent = Schemas['Event'];
@@ -101,6 +102,8 @@ export interface Api extends ContestApi {
   running_games(): Promise<GameLine[]>;
   /** The room's game, as a save; `keys` are those of the seats that this browser plays. */
   record(room: string, keys: readonly string[]): Promise<string>;
+  /** What the room's finished game was about. Throws a Refusal before its end. */
+  review(room: string): Promise<Review>;
   /** What the owner of a token may do besides. */
   host(token: string): HostApi;
 }
@@ -161,5 +164,6 @@ export const http_api: Api = {
     });
     return response.text();
   },
+  review: (room) => request<Review>(`/api/rooms/${at(room)}/review`),
   host: http_host_api,
 };

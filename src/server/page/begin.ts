@@ -1,6 +1,6 @@
 // Begins a game, however it was chosen.
 
-import type { Api, Game } from './api';
+import type { Api, Game, OpenedRoom } from './api';
 import { keep_keys, keys_in } from './keys';
 import { address, go } from './route.svelte';
 import { keep_setup, new_room, type Setup } from './setup';
@@ -9,6 +9,15 @@ import { keep_setup, new_room, type Setup } from './setup';
 export async function begin(api: Api, game: Game, setup: Setup, files: Record<string, string> = {}): Promise<void> {
   const opened = await api.open_room(new_room(game, setup, files));
   keep_setup(game.name, setup);
-  keep_keys(opened.room, keys_in(opened.keys));
-  go(address.room(opened.room));
+  enter(opened);
+}
+
+/** Begins the finished game of a room again, from a step on. */
+export async function begin_again(api: Api, room: string, step: number): Promise<void> {
+  enter(await api.open_room({ room, step }));
+}
+
+function enter({ room, keys }: OpenedRoom): void {
+  keep_keys(room, keys_in(keys));
+  go(address.room(room));
 }

@@ -282,13 +282,13 @@ test('saving is for the start of a turn', async () => {
   expect(api.socket.sent.at(-1)).toMatchObject({ do: 'save' });
   api.socket.say({ type: 'saved', text: 'Game saved' });
   await eventually(() => text().includes('Game saved') && said().startsWith('Game saved'));
-  api.socket.say(room_state({ can: { undo: false, save: false, hint: false, replace: [] } }));
+  api.socket.say(room_state({ can: { undo: false, save: false, hint: false, replace: [], review: false } }));
   await eventually(() => button('Save').disabled);
 });
 
 test('when a turn has ended, nothing but OK is active for its player', async () => {
   const active = () => [...document.querySelectorAll('main :is(button, input, select)')].filter((one) => !one.matches(':disabled')).map((one) => one.textContent);
-  const can = { undo: true, save: true, hint: true, replace: [] };
+  const can = { undo: true, save: true, hint: true, replace: [], review: false };
   await in_room({ can });
   click(button('Load'));
   await eventually(() => field('Load a save from a file'));
@@ -305,7 +305,7 @@ test('when a turn has ended, nothing but OK is active for its player', async () 
 });
 
 test('a hint lists choices, and one is played with a click', async () => {
-  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, replace: [] } });
+  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, replace: [], review: false } });
   click(button('Hint'));
   expect(api.socket.sent.at(-1)).toMatchObject({ do: 'hint', seat: 0 });
   api.socket.say({
@@ -320,7 +320,7 @@ test('a hint lists choices, and one is played with a click', async () => {
 });
 
 test('a hint has its best choices at first, and what each other one costs', async () => {
-  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, replace: [] } });
+  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, replace: [], review: false } });
   const choices = Array.from({ length: 36 }, (_, i) => ({ typed: `hold ${i + 1}`, worth: (250.5 - i).toFixed(1) }));
   api.socket.say({ type: 'advice', seat: 0, position: '0.0.0', by: 'The solved game', unit: 'final score on average', note: '', choices });
   await eventually(() => text().includes('All 36 choices'));
@@ -367,7 +367,7 @@ test('a game whose luck is known says so', async () => {
 
 test('a player who is away is replaced by a bot', async () => {
   const players = room_state().players.map((player, seat) => ({ ...player, mine: seat === 0, present: seat === 0 }));
-  await in_room({ players, can: { undo: false, save: false, hint: false, replace: [1] } });
+  await in_room({ players, can: { undo: false, save: false, hint: false, replace: [1], review: false } });
   expect(text()).toContain('not here');
   const bots = await eventually(() => document.querySelector<HTMLSelectElement>('select[aria-label="Bot in the place of Bob"]'));
   change(bots, 'optimal');
@@ -529,4 +529,28 @@ test('a game plays by itself to its end', async () => {
   press(' ');
   await eventually(() => board()?.includes('position 4'));
   await eventually(() => [...document.querySelectorAll('button')].some((one) => one.textContent === 'Play'));
+});
+
+test('a finished game is looked back at, position by position', async () => {
+  await show(api, '/room/r1/review');
+  await eventually(() => board()?.startsWith('before'));
+  expect(text()).toContain('Ann: Hold dice 1 2. Better: Full House. Cost: 12.5 % of winning, 12.5 points.');
+  expect(text()).toContain('Luck of Ann here: +5.0 % of winning, +3.0 points.');
+  expect(text()).toContain('Ann wins: 55 %');
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+  await eventually(() => board()?.startsWith('between'));
+  expect(text()).toContain('Bob: Ones. Nothing was better.');
+  expect(location.search).toBe('?step=1');
+  click(button('Play on from here'));
+  await eventually(() => api.opened.length > 0);
+  expect(api.opened).toEqual([{ room: 'r1', step: 1 }]);
+  expect(keys_of('r1')).toContain('key0');
+});
+
+test('a room offers a review once its game can be looked back at', async () => {
+  const over = { points: [10, 20], winners: [1] };
+  await in_room({ over, moment: 'over', pending: null, can: { undo: false, save: true, hint: false, replace: [], review: true } });
+  expect(document.querySelector('a[href="/room/r1/review?step=0"]')?.textContent).toBe('Review');
+  api.socket.say(room_state({ over, moment: 'over', pending: null }));
+  await eventually(() => !document.querySelector('a[href="/room/r1/review?step=0"]'));
 });

@@ -6,7 +6,7 @@ import { based, unbased } from './base';
 export type Route =
   | { page: 'home' | 'play' | 'contests' | 'host' | 'missing' }
   | { page: 'setup' | 'rules'; game: string }
-  | { page: 'room'; room: string }
+  | { page: 'room' | 'review'; room: string }
   | { page: 'contest'; contest: string }
   | { page: 'bot'; contest: string; bot: string }
   | { page: 'game'; contest: string; game: string };
@@ -26,6 +26,7 @@ export function route_of(path: string): Route {
     case 'play//2': return { page: 'setup', game: second! };
     case 'rules//2': return { page: 'rules', game: second! };
     case 'room//2': return { page: 'room', room: second! };
+    case 'room/review/3': return { page: 'review', room: second! };
     case 'host//1': return { page: 'host' };
     case 'contests//1': return { page: 'contests' };
     case 'contests//2': return { page: 'contest', contest: second! };
@@ -108,6 +109,8 @@ export const address = {
   /** The rules in a minute, under one of the game's rule sets. */
   rules: (game: string, rules: string) => form.write(`/rules/${at(game)}`, `?rules=${at(rules)}`),
   room: (room: string) => form.write(`/room/${at(room)}`, ''),
+  /** A position of a room's finished game. */
+  review: (room: string, step: number) => form.write(`/room/${at(room)}/review`, `?step=${step}`),
   contest: (contest: string) => form.write(`/contests/${at(contest)}`, ''),
   bot: (contest: string, bot: string) => form.write(`/contests/${at(contest)}/bots/${at(bot)}`, ''),
   game: (contest: string, game: string) => form.write(`/contests/${at(contest)}/games/${at(game)}`, ''),

@@ -394,6 +394,7 @@ RoomSight GameRoom::sight(std::span<const SeatUse> uses) const {
           .leaving = seats_.leaving(),
           .uses = uses,
           .luck = luck_,
+          .is_analysed = any_game_->has_analyst(static_cast<int>(seats_.size())),
           .broken = broken_,
           .unkept = keeper_.unkept()};
 }

@@ -80,6 +80,11 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   using TakeRecord = std::function<void(std::expected<std::string, Problem>)>;
   void give_record(std::vector<std::string> keys, TakeRecord take);
 
+  // Calls `take` with the game's record once the game is over: anyone may have it then. Problem: it
+  // is not over.
+  using TakeFinished = std::function<void(std::expected<Record, Problem>)>;
+  void give_finished(TakeFinished take);
+
   // Stores the newest step if it could not be stored before. Nothing else may happen meanwhile: the
   // workers have finished.
   void keep_at_last();

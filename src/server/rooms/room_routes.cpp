@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sodium.h>
 
 #include "arena/save.hpp"
 #include "core/text.hpp"
+#include "report/review.hpp"
 #include "server/client.hpp"
 #include "server/json.hpp"
 #include "server/limits.hpp"
 #include "server/rooms/new_game.hpp"
+#include "server/rooms/reviews.hpp"
 #include "server/rooms/speakers.hpp"
 
 namespace hilltop::server {
@@ -42,7 +45,28 @@ class RoomRoutes {
   void begin_room(Exchange exchange) {
     const Json wish = Json::parse(exchange.request.body, nullptr, false);
     if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
-    const auto game = wanted(wish, visitor(exchange.request));
+    if (wish.contains("room")) return begin_again(std::move(exchange), wish);
+    begin(exchange, wanted(wish, visitor(exchange.request)));
+  }
+
+  // Begins the finished game of a room again, from one of its steps on.
+  void begin_again(Exchange exchange, const Json& wish) {
+    const auto room = room_of(exchange, text_in(wish, "room"));
+    if (!room) return;
+    const auto step = whole_in(wish, "step");
+    const auto held = std::make_shared<Exchange>(std::move(exchange));
+    room->give_finished([this, held, step](const std::expected<Record, Problem>& record) {
+      guard(*held, [&] {
+        if (!record) return held->reply(error(403, record.error()));
+        if (!step || *step < 0 || *step >= static_cast<std::int64_t>(record->steps.size()))
+          return held->reply(error(422, "'step' is one of the game's steps, from 0"));
+        begin(*held, WantedGame{report::begun_again(*record, static_cast<std::size_t>(*step))});
+      });
+    });
+  }
+
+  // Answers with a room for the game, or with the error.
+  void begin(Exchange& exchange, const std::expected<WantedGame, Response>& game) {
     if (!game) return exchange.reply(game.error());
     const auto made = rooms_.create(game->record, game->time, game->luck, client(exchange.request));
     if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
@@ -81,7 +105,7 @@ class RoomRoutes {
   void enter_room(Exchange exchange) {
     if (!exchange.request.upgrades)
       return exchange.reply(error(426, "this address is for a WebSocket"));
-    const auto room = room_of(exchange);
+    const auto room = room_of(exchange, exchange.matched.front());
     if (!room) return;
     Response response;
     response.stays = [room, who = visitor(exchange.request), address = exchange.request.address,
@@ -92,7 +116,7 @@ class RoomRoutes {
   }
 
   void hear_room(Exchange exchange) {
-    const auto room = room_of(exchange);
+    const auto room = room_of(exchange, exchange.matched.front());
     if (!room) return;
     Response response;
     response.stays = [this, room, who = visitor(exchange.request),
@@ -113,7 +137,7 @@ class RoomRoutes {
   }
 
   void give_record(Exchange exchange) {
-    const auto room = room_of(exchange);
+    const auto room = room_of(exchange, exchange.matched.front());
     if (!room) return;
     std::vector<std::string> keys;
     for (std::string_view rest = exchange.request.bearer; !rest.empty();) {
@@ -127,6 +151,21 @@ class RoomRoutes {
       held->reply({.type = "text/plain; charset=utf-8",
                    .body = *std::move(record),
                    .headers = {{"Content-Disposition", "attachment; filename=\"game.save\""}}});
+    });
+  }
+
+  void give_review(Exchange exchange) {
+    const auto room = room_of(exchange, exchange.matched.front());
+    if (!room) return;
+    const auto held = std::make_shared<Exchange>(std::move(exchange));
+    room->give_finished([this, held](std::expected<Record, Problem> record) {
+      if (!record) return held->reply(error(403, record.error()));
+      services_.background.post(held->request.address, [this, held, record = *std::move(record)] {
+        guard(*held, [&] {
+          auto review = reviews_.of(record);
+          held->reply(review ? Response{.body = *std::move(review)} : error(422, review.error()));
+        });
+      });
     });
   }
 
@@ -165,9 +204,19 @@ class RoomRoutes {
     return hash_of_client(request.address, client_key_);
   }
 
-  // Returns the room of the route; answers with an error if there is none.
-  std::shared_ptr<GameRoom> room_of(Exchange& exchange) {
-    auto room = rooms_.find(exchange.matched.front());
+  // Does what ends with an answer, on a thread that no exception may leave.
+  void guard(Exchange& exchange, const std::function<void()>& answer) {
+    try {
+      answer();
+    } catch (const std::exception& failure) {
+      services_.log.write("request_failed", {{"text", failure.what()}});
+      exchange.reply(error(500, our_error));
+    }
+  }
+
+  // Returns the room of a name; answers with an error if there is none.
+  std::shared_ptr<GameRoom> room_of(Exchange& exchange, const std::string& name) {
+    auto room = rooms_.find(name);
     if (!room) {
       exchange.reply(error(503, room.error()));
       return nullptr;
@@ -206,6 +255,7 @@ class RoomRoutes {
   const VisitorCookie cookie_;
   const HostKey client_key_ = key_of_clients();
   Speakers speakers_;
+  Reviews reviews_;
 };
 
 }  // namespace
@@ -223,7 +273,8 @@ std::vector<Route> room_routes(Rooms& rooms, const RoomServices& services, Visit
        "The games that people can play, with rule sets, switches and bots.",
        answers(&RoomRoutes::games)},
       {post, "/api/rooms", anyone, a_while, new_room_bytes_max,
-       "Begins a game: a new one, a save, or a record.", answers(&RoomRoutes::begin_room)},
+       "Begins a game: a new one, a save, a record, or a step of a finished game.",
+       answers(&RoomRoutes::begin_room)},
       {get, "/api/rooms", anyone, longer, 0, "Games of people that are under way, to look on.",
        answers(&RoomRoutes::list_rooms)},
       {post, "/api/rooms/mine", anyone, longer, keys_bytes_max,
@@ -239,6 +290,9 @@ std::vector<Route> room_routes(Rooms& rooms, const RoomServices& services, Visit
       {get, "/api/rooms/{room}/record", anyone, a_while, 0,
        "The record of a room's game, as `hilltop play` saves it.",
        answers(&RoomRoutes::give_record)},
+      {get, "/api/rooms/{room}/review", anyone, a_while, 0,
+       "What each decision of a room's finished game cost, and what chance gave.",
+       answers(&RoomRoutes::give_review)},
       {get, "/api/saves", anyone, a_while, 0, "The saves of this browser, the newest first.",
        answers(&RoomRoutes::list_saves)},
       {remove, "/api/saves/{save}", anyone, a_while, 0, "Deletes a save of this browser.",

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "report/review.hpp"
 #include "server/json.hpp"
 
 namespace hilltop::server {
@@ -129,7 +130,9 @@ Json state_of(const RoomSight& room, SeatSet seats, bool may_save) {
            {{"undo", may_undo && room.broken.empty()},
             {"save", plays && may_save},
             {"hint", mine && room.moment == RoomMoment::deciding},
-            {"replace", numbers_of(plays ? room.long_gone : 0)}}},
+            {"replace", numbers_of(plays ? room.long_gone : 0)},
+            {"review", room.is_analysed && room.moment == RoomMoment::over &&
+                           record.steps.size() <= report::reviewed_steps_max}}},
           {"seat", seat_or_null(seen_by)},
           {"scene", std::move(scene)},
           {"events", newest_events(room.game.events())},

@@ -33,6 +33,7 @@ struct RoomSight {
   SeatSet people, present, long_gone, leaving;
   std::span<const SeatUse> uses;  // by seat
   LuckKnown luck;
+  bool is_analysed;                    // under its rules
   const std::string &broken, &unkept;  // why it does not go on, or is not stored; else empty
 };
 

@@ -261,4 +261,11 @@ void GameRoom::give_record(std::vector<std::string> keys, TakeRecord take) {
   });
 }
 
+void GameRoom::give_finished(TakeFinished take) {
+  strand_.post([self = shared_from_this(), take = std::move(take)] {
+    take(self->moment_ == RoomMoment::over ? std::expected<Record, Problem>(self->game_->record())
+                                           : refused("the game is not over"));
+  });
+}
+
 }  // namespace hilltop::server

@@ -1,7 +1,7 @@
 // An Api without a server, for tests: documents that the program wrote, and a room that the test
 // speaks for.
 
-import type { Api, Contest, BotDetails, Contests, GameLine, Games, NewRoom, OpenedRoom, RoomMessage, RoomState, Save, StoredGame } from '../api';
+import type { Api, Contest, BotDetails, Contests, GameLine, Games, NewRoom, OpenedRoom, Review, RoomMessage, RoomState, Save, StoredGame } from '../api';
 import { numbered_neighbours } from '../api';
 import contest_gomoku from './contest_gomoku.json';
 import contest_pazaak from './contest_pazaak.json';
@@ -110,12 +110,35 @@ export class MockApi implements Api {
   running_games = async () => structuredClone(this.running);
   readonly hosting = new MockHost();
   host = (token: string) => this.hosting.as(token);
+  review = async (): Promise<Review> => review_of_two();
   record = async (room: string, keys: readonly string[]) => `hilltop record of ${room} for ${keys.join()}`;
 }
 
 /** A scene that SampleBoard shows. */
 export function sample_scene(shown: string, points: number[] = []): RoomState['scene'] {
   return { game: 'yahtzee', moment: 'deciding', seat: null, to_move: 0, players: [], result: null, table: { shown, points } };
+}
+
+/** A game of two choices: Ann's cost something, Bob's was the best. */
+export function review_of_two(): Review {
+  const nothing = { win: 0, score: 0 };
+  const step = (shown: string, decision: Review['steps'][number]['decision'], win: number, luck = nothing) => ({
+    scene: sample_scene(shown), events: [], decision, luck: [luck, { win: -luck.win, score: 0 }], win: [win, 1 - win],
+  });
+  return {
+    schema: 'hilltop/review/1', game: 'yahtzee', rules: 'cab201-basic', certainty: 'exact for points, an estimate for winning',
+    worths: [{ worth: 'win', unit: 'chance to win', is_share: true }, { worth: 'score', unit: 'points', is_share: false }],
+    players: [
+      { name: 'Ann', player: 'human', person: true, decisions: 1, luck: { win: 0.05, score: 3 }, lost: { win: 0.125, score: 12.5 } },
+      { name: 'Bob', player: 'human', person: true, decisions: 1, luck: { win: -0.05, score: 0 }, lost: nothing },
+    ],
+    dearest: [1],
+    steps: [
+      step('before', null, 0.55, { win: 0.05, score: 3 }),
+      step('between', { seat: 0, kind: 'keeps', done: 'hold 1 2', best: 'fh', forced: false, lost: { win: 0.125, score: 12.5 } }, 0.425),
+      step('after', { seat: 1, kind: 'scores', done: '1s', best: null, forced: false, lost: nothing }, 0.425),
+    ],
+  };
 }
 
 /** A game of two people at one screen, before the first roll. */
@@ -127,7 +150,7 @@ export function room_state(changes: Partial<RoomState> = {}): RoomState {
       { name: 'Bob', player: 'human', person: true, mine: true, present: true, clients: 1, hints: 0, left: false },
     ],
     pending: 0, thinking: null, preparing: [], moment: 'before', asks: 'Roll 1', step: 0, position: '0.0.0',
-    can: { undo: false, save: true, hint: false, replace: [] },
+    can: { undo: false, save: true, hint: false, replace: [], review: false },
     seat: 0, scene: sample_scene('the table', [0, 0]), events: [], over: null, broken: null, unkept: null,
     ...changes,
   };

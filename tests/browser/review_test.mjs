@@ -1,0 +1,104 @@
+// Looking back at a finished game: on a telephone and a wide screen, with keys, and as a link for others.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { barriers, open, picture, shifts_of_first_load } from "./browser.mjs";
+import { begun, button, serving } from "./play.mjs";
+
+const { browser, server } = await serving();
+const sizes = { phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, wide: { viewport: { width: 1280, height: 800 } } };
+const games = {
+  yahtzee: { wish: { game: "yahtzee", rules: "cab201-basic", seed: 4, players: [{ player: "human", name: "Ann" }, { player: "greedy" }] }, answers: ["hold 1 2", "1s", "2s", "3s", "4s", "5s", "6s", "3k", "4k", "fh", "ss", "ls", "ch", "y"] },
+  pazaak: { wish: { game: "pazaak", seed: 3, players: [{ player: "human", name: "Ann" }, { player: "kid" }] }, answers: ["end", "stand"] },
+  pig: { wish: { game: "pig", seed: 3, switches: { target: 30 }, players: [{ player: "human", name: "Ann" }, { player: "pace" }] }, answers: ["roll", "hold"] },
+};
+
+/** Plays a game to its end by the room's events, with the first of the answers that the server takes. */
+async function played({ wish, answers }) {
+  const { path, storageState } = await begun(server, wish);
+  const keys = Object.values(JSON.parse(storageState.origins[0].localStorage[0].value))[0];
+  const events = `${server.url}/api${path.replace("room", "rooms")}/events`;
+  const heard = await fetch(events);
+  let guest, next = 0, rest = "";
+  const say = (message) => fetch(`${events}/${guest}`, { method: "POST", body: JSON.stringify(message) });
+  const move = (state) => {
+    if (state.moment !== "deciding") return say({ do: "confirm", seat: 0, position: state.position });
+    assert.ok(next < answers.length, "no answer is taken");
+    return say({ do: "answer", seat: 0, text: answers[next], position: state.position });
+  };
+  let state;
+  for await (const text of heard.body.pipeThrough(new TextDecoderStream())) {
+    const messages = (rest + text).split("\n\n");
+    rest = messages.pop();
+    for (const line of messages.filter((one) => one.startsWith("data: "))) {
+      const message = JSON.parse(line.slice("data: ".length));
+      if (message.type === "guest") {
+        guest = message.guest;
+        await say({ keys });
+      } else if (message.type === "refused") {
+        ++next;
+        await move(state);
+      } else if (message.type === "state") {
+        state = message;
+        if (state.over) return { path, storageState };
+        if (!state.players[0].mine || state.pending !== 0) continue;
+        next = 0;
+        await move(state);
+      }
+    }
+  }
+}
+
+for (const [game, how] of Object.entries(games))
+  test(`${game} is looked back at`, async () => {
+    const { path, storageState } = await played(how);
+    for (const [size, options] of Object.entries(sizes)) {
+      const room = await open(browser, server, path, { ...options, storageState });
+      await room.getByRole("link", { name: "Review", exact: true }).click();
+      await room.locator("figure svg").first().waitFor();
+      assert.match(room.url(), /\/review\?step=0$/);
+      const step = () => Number(new URL(room.url()).searchParams.get("step"));
+      await room.keyboard.press("ArrowRight");
+      assert.equal(step(), 1);
+      await room.keyboard.press("End");
+      assert.ok(step() > 1);
+      await room.keyboard.press("Home");
+      const dearest = room.locator("aside ol a").first();
+      if (await dearest.count() > 0) {
+        await dearest.click();
+        await room.getByText(/Cost: /).first().waitFor();
+      }
+      assert.deepEqual(await barriers(room), []);
+      if (size === "wide") assert.deepEqual(await picture(room, `review-${game}`), []);
+      assert.equal(await room.evaluate("document.documentElement.scrollWidth > window.innerWidth"), false, "too wide");
+      assert.deepEqual(await shifts_of_first_load(browser, server.url + path + "/review", options), []);
+      assert.deepEqual(room.complaints, []);
+      await room.context().close();
+    }
+  });
+
+test("a stranger is shown the game, and plays on from a position of it; before its end nobody is", async () => {
+  const { path } = await played(games.pig);
+  const page = await open(browser, server, `${path}/review?step=1`);
+  await button(page, "Play on from here").click();
+  await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.pathname !== `${path}/review` && !url.pathname.endsWith("review"));
+  await page.locator("section.board button:not(:disabled)").first().waitFor();
+  const early = await open(browser, server, new URL(page.url()).pathname + "/review");
+  await early.getByText("The game is not over.").waitFor();
+  for (const one of [page, early]) {
+    assert.deepEqual(one.complaints.filter((text) => !/403/.test(text)), []);
+    await one.context().close();
+  }
+});
+
+test("each language has its texts", async () => {
+  const { path, storageState } = await played(games.yahtzee);
+  for (const [locale, title] of [["ja", "振り返り"], ["hi", "समीक्षा"]]) {
+    const page = await open(browser, server, `${path}/review?step=0`, { ...sizes.phone, storageState, locale });
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.locator("figure svg").first().waitFor();
+    const main = await page.locator("main").innerText();
+    assert.doesNotMatch(main, /\b(Cost|Luck|Better|choices|Nothing)\b/);
+    await picture(page, `review-${locale}`);
+    await page.context().close();
+  }
+});
