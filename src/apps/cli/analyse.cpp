@@ -57,19 +57,6 @@ std::expected<std::unique_ptr<arena::Analyst>, Problem> analyst_of(const arena::
                   game.worths.empty() ? "" : " under these rules, or with this number of seats")});
 }
 
-// Where a worth is an estimate and another is not, a decision that gave up nothing by the others
-// gave up nothing: what the estimate says of it is its error.
-void drop_errors(arena::AnalysedGame& game) {
-  constexpr double rounding = 1e-9;
-  for (arena::AnalysedDecision& decision : game.decisions) {
-    const auto others = std::span(decision.losses).subspan(decision.losses.empty() ? 0 : 1);
-    if (others.empty() || std::ranges::any_of(others, [](double loss) { return loss > rounding; }))
-      continue;
-    decision.losses.front() = 0;
-    decision.best.reset();
-  }
-}
-
 // Adds what the games gave up to the sums, and finds what was best where it was most. Players that
 // are known count as unknown here: what they are expected to lose would be no loss.
 std::expected<void, Problem> analyse_games(const arena::AnyGame& any_game, Analysed& analysed) {
@@ -80,7 +67,7 @@ std::expected<void, Problem> analyse_games(const arena::AnyGame& any_game, Analy
   for (const GameToAnalyse& game : analysed.games) {
     auto found = (*analyst)->analyse(game.record, unknown, analysed.is_one_game);
     if (!found) return std::unexpected(std::move(found).error());
-    drop_errors(*found);
+    report::drop_errors(*found);
     report::GameOfPlayers of_players{game.name, game.players, *std::move(found)};
     analysed.sums.add(of_players);
     if (analysed.is_one_game) analysed.steps = std::move(of_players);

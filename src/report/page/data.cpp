@@ -87,6 +87,7 @@ Json contest(const Summary& summary, std::span<const FaultGroup> groups) {
            {"digest", summary.report.digest}};
   for (auto&& lists : {page_lists(summary, listed(groups)), detail_lists(summary)})
     for (const List& list : lists) out[list.name] = list.objects;
+  out["has_luck"] = summary.luck.has_value();
   if (summary.luck)
     for (const List& list : luck_lists(*summary.luck)) out[list.name] = list.objects;
   for (const char* list : {"faults", "disqualified"})
