@@ -124,8 +124,12 @@ Compared compare(const Comparison& comparison) {
   const rating::Sprt& test = comparison.test;
   PairGames pair_games(comparison.contest, comparison.bots, comparison.storage, comparison.luck);
   std::optional<PairLuck> luck =
-      comparison.luck ? std::optional(PairLuck::of(comparison.contest, comparison.jobs).value())
-                      : std::nullopt;
+      comparison.luck
+          ? std::optional(
+                PairLuck::of(*comparison.contest.game, *comparison.contest.any_game,
+                             threads_for_luck(comparison.contest.entrants, comparison.jobs))
+                    .value())
+          : std::nullopt;
   const play::HomeVenue venue(*comparison.contest.any_game, comparison.contest.conditions,
                               comparison.contest.entrants);
   play::Threads threads(comparison.jobs, venue);
@@ -146,7 +150,7 @@ Compared compare(const Comparison& comparison) {
     if (comparison.played) comparison.played(result);
     of_games.add(result.bytes);
     games += result.games;
-    if (luck) luck->add(result);
+    if (luck) luck->add(comparison.contest, result);
     compared.log_likelihood_ratio =
         luck ? rating::log_likelihood_ratio(luck->scores(), rating::expected_score(test.elo0) - 0.5,
                                             rating::expected_score(test.elo1) - 0.5)

@@ -1,6 +1,7 @@
 #include "arena/pair_luck.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <stdexcept>
@@ -27,6 +28,16 @@ double rounded(double difference) {
 
 }  // namespace
 
+void LuckFigure::add(std::span<const rating::LuckyResult> games) {
+  rating::LuckyResult& deal = deals.emplace_back(0, 0);
+  for (const auto& [result, luck] : games) {
+    sum += result;
+    squares += result * result;
+    deal.result += result / static_cast<double>(games.size());
+    deal.luck += luck / static_cast<double>(games.size());
+  }
+}
+
 double LuckFigure::factor_of_mirroring() const {
   const auto count = static_cast<double>(2 * deals.size());
   double mean_of_squares = 0;
@@ -52,11 +63,14 @@ std::string known_player(const play::Entrant& entrant) {
   return house != nullptr && house->settings.empty() ? house->bot : std::string();
 }
 
-PairLuck::PairLuck(const Contest& contest, int threads)
-    : contest_(contest),
-      threads_(has_secrets(contest.entrants) ? 1 : std::min(threads, threads_max)) {
-  for (int i = 0; i < threads_; ++i) analysts_.push_back(contest.any_game->analyst(2));
-  for (const WorthInfo& worth : contest.game->worths) {
+int threads_for_luck(std::span<const play::Entrant> entrants, int threads) {
+  return has_secrets(entrants) ? 1 : threads;
+}
+
+PairLuck::PairLuck(const GameModule& game, const AnyGame& any_game, int threads)
+    : worths_(game.worths) {
+  for (int i = 0; i < std::min(threads, threads_max); ++i) analysts_.push_back(any_game.analyst(2));
+  for (const WorthInfo& worth : worths_) {
     figures_.push_back({.worth = &worth, .bot = 0, .deals = {}});
     if (worth.is_share) continue;
     figures_.push_back({.worth = &worth, .bot = 1, .deals = {}});
@@ -64,18 +78,20 @@ PairLuck::PairLuck(const Contest& contest, int threads)
   }
 }
 
-std::expected<PairLuck, Problem> PairLuck::of(const Contest& contest, int threads) {
-  if (const auto known = knows_luck(*contest.game, *contest.any_game, 2); !known)
+std::expected<PairLuck, Problem> PairLuck::of(const GameModule& game, const AnyGame& any_game,
+                                              int threads) {
+  if (const auto known = knows_luck(game, any_game, 2); !known)
     return std::unexpected(known.error());
-  return PairLuck(contest, threads);
+  return PairLuck(game, any_game, threads);
 }
 
-std::expected<PairLuck::LuckOfGame, Problem> PairLuck::luck_of(const tournament::GameRecord& game,
+std::expected<PairLuck::LuckOfGame, Problem> PairLuck::luck_of(const Contest& contest,
+                                                               const tournament::GameRecord& game,
                                                                Analyst& analyst) {
-  const auto entries = by_name(contest_);
+  const auto entries = by_name(contest);
   const play::Batch batch =
-      batch_of(contest_, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
-  const auto record = record_of(*contest_.any_game, batch, batch.entrants, game);
+      batch_of(contest, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
+  const auto record = record_of(*contest.any_game, batch, batch.entrants, game);
   if (!record) return std::unexpected(record.error());
   const std::size_t first = batch.first_player(game.game);
   const std::vector<std::string> players{known_player(*batch.entrants[first]),
@@ -83,16 +99,17 @@ std::expected<PairLuck::LuckOfGame, Problem> PairLuck::luck_of(const tournament:
   return analyst.luck(*record, players);
 }
 
-std::vector<PairLuck::LuckOfGame> PairLuck::luck_of(const tournament::BatchResult& games) {
+std::vector<PairLuck::LuckOfGame> PairLuck::luck_of(const Contest& contest,
+                                                    const tournament::BatchResult& games) {
   std::vector<std::expected<LuckOfGame, Problem>> found(games.records.size());
   std::atomic<std::size_t> next_game = 0, next_analyst = 0;
   const auto work = [&] {
     Analyst& analyst = *analysts_[next_analyst++];
     for (std::size_t i; (i = next_game++) < found.size();)
-      found[i] = luck_of(games.records[i], analyst);
+      found[i] = luck_of(contest, games.records[i], analyst);
   };
   {
-    const auto helpers = start_threads(threads_ - 1, work);
+    const auto helpers = start_threads(static_cast<int>(analysts_.size()) - 1, work);
     work();
   }
   std::vector<LuckOfGame> luck;
@@ -103,17 +120,17 @@ std::vector<PairLuck::LuckOfGame> PairLuck::luck_of(const tournament::BatchResul
   return luck;
 }
 
-void PairLuck::add(const tournament::BatchResult& games) {
+double PairLuck::add(const Contest& contest, const tournament::BatchResult& games) {
   if (games.records.size() != games.games)
     throw std::logic_error("a game of which the luck is asked has no record");
-  const std::vector<LuckOfGame> luck = luck_of(games);
-  const auto entries = by_name(contest_);
+  const std::vector<LuckOfGame> luck = luck_of(contest, games);
+  const auto entries = by_name(contest);
   const play::Batch batch =
-      batch_of(contest_, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
+      batch_of(contest, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
   const std::size_t first_deal = figures_.front().deals.size();
   for (LuckFigure& figure : figures_) {
-    const auto worth = static_cast<std::size_t>(figure.worth - contest_.game->worths.data());
-    for (std::size_t i = 0; i < luck.size(); ++i) {
+    const auto worth = static_cast<std::size_t>(figure.worth - worths_.data());
+    const auto lucky_result = [&](std::size_t i) {
       // Entrants are in the order of their names here, and [0] and [1] as on the command line.
       const std::size_t first = batch.first_player(games.records[i].game);
       const auto seat_of = [&](std::size_t bot) {
@@ -128,22 +145,25 @@ void PairLuck::add(const tournament::BatchResult& games) {
       };
       take(figure.bot.value_or(0), 1);
       if (!figure.bot) take(1, -1);
-      figure.sum += game.result;
-      figure.squares += game.result * game.result;
-      if (i % 2 == 0) figure.deals.push_back({0, 0});
-      figure.deals.back().result += game.result / 2;
-      figure.deals.back().luck += game.luck / 2;
-    }
+      return game;
+    };
+    for (std::size_t i = 0; i + 1 < luck.size(); i += 2)
+      figure.add(std::array{lucky_result(i), lucky_result(i + 1)});
   }
-  add_scores(first_deal);
+  return add_scores(first_deal);
 }
 
-void PairLuck::add_scores(std::size_t first_deal) {
+double PairLuck::add_scores(std::size_t first_deal) {
+  const auto deals = std::span(figures_.front().deals).subspan(first_deal);
   const double coefficient = moments_.trials() == 0 ? 1 : moments_.coefficient();
-  for (const auto& deal : std::span(figures_.front().deals).subspan(first_deal)) {
-    scores_.add(rounded(deal.result - coefficient * deal.luck - 0.5));
+  double sum = 0;
+  for (const auto& deal : deals) {
+    const double score = rounded(deal.result - coefficient * deal.luck - 0.5);
+    scores_.add(score);
+    sum += score;
     moments_.add(deal);
   }
+  return deals.empty() ? 0 : sum / static_cast<double>(deals.size());
 }
 
 }  // namespace hilltop::arena

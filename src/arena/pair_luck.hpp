@@ -14,15 +14,18 @@
 
 namespace hilltop::arena {
 
-// What two bots got by one worth, and the luck in it.
+// What a bot got by one worth, and the luck in it.
 struct LuckFigure {
   const WorthInfo* worth = nullptr;
-  std::optional<std::size_t> bot;          // [0] or [1]; nullopt: [0] minus [1]
-  std::vector<rating::LuckyResult> deals;  // means of the two games
+  std::optional<std::size_t> bot;          // of the entrants; nullopt: [0] minus [1]
+  std::vector<rating::LuckyResult> deals;  // means of the games of each deal
   double sum = 0, squares = 0;             // of the results of single games
 
-  // Returns how many times the variance of a deal's mean is smaller than that of two games of
-  // different deals: what mirroring gains.
+  // Adds the games of a deal: two if deals are mirrored, else one.
+  void add(std::span<const rating::LuckyResult> games);
+
+  // Returns how many times the variance of a mirrored deal's mean is smaller than that of two games
+  // of different deals: what mirroring gains.
   double factor_of_mirroring() const;
 };
 
@@ -30,13 +33,15 @@ struct LuckFigure {
 // Used by one thread.
 class PairLuck {
  public:
-  // `contest`: of two (contest_of_two()); outlives this object. `threads` affects only the time.
-  // Problem: the luck of this game, or of its rules, is not known.
-  static std::expected<PairLuck, Problem> of(const Contest& contest, int threads);
+  // `any_game` outlives this object. `threads` affects only the time. Problem: the luck of this
+  // game, or of its rules, is not known.
+  static std::expected<PairLuck, Problem> of(const GameModule& game, const AnyGame& any_game,
+                                             int threads);
 
-  // Adds games that have records, both games of each deal. Throws std::runtime_error if a record
-  // cannot be replayed.
-  void add(const tournament::BatchResult& games);
+  // Adds games that have records, both games of each deal. `contest`: of the two
+  // (contest_of_two()), under the rules of the others. Returns the mean of the adjusted scores of
+  // [0] minus a half. Throws std::runtime_error if a record cannot be replayed.
+  double add(const Contest& contest, const tournament::BatchResult& games);
 
   // Returns the share of the win of [0] first; of any other worth what each bot got, and the
   // difference.
@@ -46,20 +51,25 @@ class PairLuck {
   const rating::Differences& scores() const { return scores_; }
 
  private:
-  PairLuck(const Contest& contest, int threads);
+  PairLuck(const GameModule& game, const AnyGame& any_game, int threads);
 
   using LuckOfGame = std::vector<std::vector<SeatLuck>>;  // by worth and seat
-  std::vector<LuckOfGame> luck_of(const tournament::BatchResult& games);
-  std::expected<LuckOfGame, Problem> luck_of(const tournament::GameRecord& game, Analyst& analyst);
-  void add_scores(std::size_t first_deal);
+  std::vector<LuckOfGame> luck_of(const Contest& contest, const tournament::BatchResult& games);
+  static std::expected<LuckOfGame, Problem> luck_of(const Contest& contest,
+                                                    const tournament::GameRecord& game,
+                                                    Analyst& analyst);
+  double add_scores(std::size_t first_deal);
 
-  const Contest& contest_;
-  int threads_;
+  std::span<const WorthInfo> worths_;
   std::vector<std::unique_ptr<Analyst>> analysts_;  // by thread
   std::vector<LuckFigure> figures_;
   rating::LuckMoments moments_;  // of the scores so far
   rating::Differences scores_;
 };
+
+// Returns how many threads may find the luck of games while these bots play: one if any is a
+// process, which is not to lose time to it.
+int threads_for_luck(std::span<const play::Entrant> entrants, int threads);
 
 // Returns whether the luck of games of two is known; if not, the Problem says why.
 std::expected<void, Problem> knows_luck(const GameModule& game, const AnyGame& any_game, int seats);

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "arena/pair_luck.hpp"
 #include "arena/settings.hpp"
 #include "core/digest.hpp"
 #include "play/keys.hpp"
@@ -40,7 +41,7 @@ struct Iteration {
       : contest(contest_of_two(
             *tuning.game, tuning.game->under(tuning.rules, tuning.switches).value(),
             tuning.conditions, tuning.seed, {side(tuning, sides.plus), side(tuning, sides.minus)})),
-        games(contest, rows(options), options.storage),
+        games(contest, rows(options), options.storage, options.luck),
         plus_is_first(by_name(contest)[0] == 0) {}
 
   std::vector<store::BotRow> rows(const TuneOptions& options) const {
@@ -65,7 +66,12 @@ class Tuner {
       : tuning_(tuning),
         options_(options),
         any_game_(tuning.game->under(tuning.rules, tuning.switches).value()),
-        spsa_(plan_of(tuning)) {}
+        spsa_(plan_of(tuning)) {
+    if (options.luck)
+      luck_ =
+          PairLuck::of(*tuning.game, *any_game_, threads_for_luck({&tuning.bot, 1}, options.jobs))
+              .value();
+  }
 
   Tuned run() {
     const play::HomeVenue venue(*any_game_, tuning_.conditions, {&tuning_.bot, 1});
@@ -116,7 +122,8 @@ class Tuner {
     for (const tournament::FaultNote& note : result.notes)
       if (tuned_.notes.size() < tournament::fault_notes_min) tuned_.notes.push_back(note);
     if (result.games > 0) tuned_.sandbox = runner::of_all(tuned_.sandbox, play::layers_of(result));
-    spsa_.take(score(result, plus_is_first));
+    spsa_.take(luck_ && result.games > 0 ? 2 * luck_->add(iteration->second.contest, result)
+                                         : score(result, plus_is_first));
     under_way_.erase(number);
     if (options_.progress) options_.progress({spsa_.scored(), spsa_.values_after(spsa_.scored())});
     return true;
@@ -134,6 +141,7 @@ class Tuner {
   const TuneOptions& options_;
   std::unique_ptr<AnyGame> any_game_;
   rating::Spsa spsa_;
+  std::optional<PairLuck> luck_;  // if scores are without it
   std::map<std::size_t, Iteration> under_way_;
   Digest digest_;
   Tuned tuned_;

@@ -42,7 +42,7 @@ struct TuneProgress {
   const std::vector<double>& values;  // after them
 };
 
-// How a tuning is played. None of it changes a result.
+// How a tuning is played. Only `luck` changes a result.
 struct TuneOptions {
   int jobs = 1;                           // threads, if there is no service
   play::GameService* service = nullptr;   // plays the games; null: threads
@@ -50,6 +50,9 @@ struct TuneOptions {
   std::optional<store::BotRow> bot = {};  // the bot's row, if results are kept
   std::stop_token stop = {};              // when requested, ends with the current games
   std::function<void(const TuneProgress&)> progress = {};
+  // Whether iterations are scored without their luck, which the game knows (knows_luck()). It
+  // changes the values.
+  bool luck = false;
 };
 
 struct Tuned {

@@ -8,6 +8,7 @@
 #include "report/columns.hpp"
 #include "report/grades.hpp"
 #include "report/lists.hpp"
+#include "report/luck.hpp"
 
 namespace hilltop::report {
 namespace {
@@ -116,7 +117,10 @@ std::map<std::string, std::string> csv_tables(const Summary& summary) {
   std::map<std::string, std::string> tables{{"standings.csv", csv(summary)},
                                             {"grades.csv", grades_csv(summary)}};
   for (const std::vector<List>& lists :
-       {outcome_lists(summary), detail_lists(summary), {fixture_list(summary)}})
+       {outcome_lists(summary),
+        detail_lists(summary),
+        {fixture_list(summary)},
+        summary.luck ? luck_lists(*summary.luck) : std::vector<List>()})
     for (const List& list : lists)
       if (!list.columns.empty()) tables.emplace(list.name + ".csv", csv(list));
   return tables;

@@ -23,7 +23,7 @@ std::vector<tournament::GameRecord> records_again(const StoredContest& stored,
 
 }  // namespace
 
-std::expected<std::vector<GameToAnalyse>, Problem> games_to_analyse(
+std::expected<std::vector<GameToAnalyse>, Problem> recorded_games(
     const StoredContest& stored, const tournament::Fixture& fixture, std::uint32_t first,
     std::uint32_t games_max) {
   const std::uint32_t games = std::min(games_max, fixture.first_game + fixture.games - first);
@@ -42,7 +42,14 @@ std::expected<std::vector<GameToAnalyse>, Problem> games_to_analyse(
       game.players.push_back(stored.contest.name_of(entry));
     found.push_back(std::move(game));
   }
-  if (!found.empty()) return found;
+  return found;
+}
+
+std::expected<std::vector<GameToAnalyse>, Problem> games_to_analyse(
+    const StoredContest& stored, const tournament::Fixture& fixture, std::uint32_t first,
+    std::uint32_t games_max) {
+  auto found = recorded_games(stored, fixture, first, games_max);
+  if (!found || !found->empty()) return found;
   return std::unexpected(
       Problem{name_of_pairing(stored.contest, fixture) + " has no records in this store"});
 }

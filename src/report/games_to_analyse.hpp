@@ -18,7 +18,11 @@ struct GameToAnalyse {
 };
 
 // Returns the games of a fixture from `first` on, at most `games_max`, as far as they have records;
-// those of house bots are played again. Problem: a record is damaged, or there is none.
+// those of house bots are played again. Problem: a record is damaged.
+std::expected<std::vector<GameToAnalyse>, Problem> recorded_games(
+    const StoredContest& stored, const tournament::Fixture& fixture, std::uint32_t first,
+    std::uint32_t games_max);
+// Returns the same; without any it is a Problem.
 std::expected<std::vector<GameToAnalyse>, Problem> games_to_analyse(
     const StoredContest& stored, const tournament::Fixture& fixture, std::uint32_t first,
     std::uint32_t games_max);

@@ -1,6 +1,7 @@
 #include "report/json.hpp"
 
 #include "report/lists.hpp"
+#include "report/luck.hpp"
 #include "report/schemas.hpp"
 
 namespace hilltop::report {
@@ -26,6 +27,7 @@ Json document_of(const Summary& summary, std::string_view schema) {
   add(out, outcome_lists(summary));
   out["sandbox"] = layer_names(summary.report.sandbox);
   if (summary.stored != nullptr) add(out, detail_lists(summary));
+  if (summary.luck) add(out, luck_lists(*summary.luck));
   return out;
 }
 

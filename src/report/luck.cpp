@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
-#include "report/text_table.hpp"
 
 namespace hilltop::report {
 namespace {
@@ -29,7 +28,7 @@ std::string factor_text(double factor) {
 
 }  // namespace
 
-std::string luck_text(const std::vector<LuckRow>& rows, bool coloured) {
+TextTable luck_table(const std::vector<LuckRow>& rows) {
   const bool is_mirrored = !rows.empty() && rows.front().mirroring.has_value();
   std::vector<std::string> heading{"luck-adjusted", "of",     is_mirrored ? "deals" : "games",
                                    "actual",        "± 95 %", "adjusted",
@@ -48,7 +47,7 @@ std::string luck_text(const std::vector<LuckRow>& rows, bool coloured) {
     if (row.mirroring) cells.push_back(factor_text(factor * *row.mirroring));
     table.add(std::move(cells));
   }
-  return table.text(coloured);
+  return table;
 }
 
 List luck_list(const std::vector<LuckRow>& rows) {
@@ -67,6 +66,23 @@ List luck_list(const std::vector<LuckRow>& rows) {
     list.add(std::move(cells));
   }
   return list;
+}
+
+std::vector<std::string> sentences_of_missing(const ContestLuck& luck) {
+  std::vector<std::string> sentences;
+  for (const auto& [bot, games, known] : luck.missing)
+    sentences.push_back(
+        known == 0 ? fmt::format("the luck of {} is not known: its games have no records", bot)
+                   : fmt::format("the luck of {} is that of {} of its {} games: the others have no "
+                                 "records",
+                                 bot, grouped(known), grouped(games)));
+  return sentences;
+}
+
+std::vector<List> luck_lists(const ContestLuck& luck) {
+  List list = List::with_columns("luck_missing", {"bot", "games", "known"});
+  for (const auto& [bot, games, known] : luck.missing) list.add({bot, games, known});
+  return {luck_list(luck.rows), std::move(list)};
 }
 
 }  // namespace hilltop::report

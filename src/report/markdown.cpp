@@ -8,6 +8,7 @@
 #include "report/commands.hpp"
 #include "report/fault_groups.hpp"
 #include "report/fault_text.hpp"
+#include "report/luck.hpp"
 #include "report/text.hpp"
 
 namespace hilltop::report {
@@ -60,6 +61,14 @@ std::string versions(const Summary& summary) {
   return table.rows() == 0 ? "" : "\n" + table.markdown();
 }
 
+std::string luck(const Summary& summary) {
+  if (!summary.luck) return {};
+  std::string out = "\n## Luck\n\n" + luck_table(summary.luck->rows).markdown();
+  for (const std::string& sentence : sentences_of_missing(*summary.luck))
+    out += "\n- " + markdown_code(sentence);
+  return out + '\n';
+}
+
 std::string how_to_reproduce(const Summary& summary, std::string_view version) {
   std::string out = fmt::format(
       "\n## How to reproduce\n\nHilltop {}; the digest is the end of "
@@ -87,7 +96,7 @@ std::string markdown(const Summary& summary, std::string_view version) {
          (pairs.rows() == 0
               ? ""
               : fmt::format("\n## Head to head\n\n{}\n\n{}", pairs_heading, pairs.markdown())) +
-         faults(summary) + how_to_reproduce(summary, version);
+         luck(summary) + faults(summary) + how_to_reproduce(summary, version);
 }
 
 }  // namespace hilltop::report

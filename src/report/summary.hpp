@@ -7,6 +7,7 @@
 #include "rating/leads.hpp"
 #include "rating/ratings.hpp"
 #include "rating/score.hpp"
+#include "report/luck_row.hpp"
 #include "report/stored_contest.hpp"
 
 // The data of every form of a report.
@@ -46,6 +47,7 @@ struct Summary {
   std::vector<std::optional<rating::Lead>> leads = {};
   // The games of the main stage by seat, as far as the store has their results. Empty: it has none.
   std::vector<tournament::Tally> seats = {};
+  std::optional<ContestLuck> luck = {};  // if it is asked for
 
   const std::string& name_of(tournament::EntryId entry) const { return contest.name_of(entry); }
   // Returns the rating or the lead of a bot; nullopt if it has none.

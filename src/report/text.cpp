@@ -9,6 +9,7 @@
 #include "report/fault_groups.hpp"
 #include "report/fault_text.hpp"
 #include "report/game_name.hpp"
+#include "report/luck.hpp"
 #include "report/text_table.hpp"
 
 namespace hilltop::report {
@@ -161,6 +162,14 @@ std::string text_of_faults(const Summary& summary, bool every_fault) {
   return out.empty() ? out : "\n  faults\n" + out;
 }
 
+std::string text_of_luck(const Summary& summary, bool coloured) {
+  if (!summary.luck) return {};
+  std::string out = '\n' + luck_table(summary.luck->rows).text(coloured);
+  for (const std::string& sentence : sentences_of_missing(*summary.luck))
+    out += "\n  " + sentence + '\n';
+  return out;
+}
+
 }  // namespace
 
 std::string games_text(const Summary& summary) {
@@ -183,8 +192,9 @@ std::string text(const Summary& summary, const TextOptions& options) {
                      options.seconds ? fmt::format(", {:.1f} s", *options.seconds) : "") +
          text_of_ranking(summary, coloured, options.columns_max) +
          text_of_rounds(summary, coloured) + text_of_play_offs(summary) +
-         text_of_first_seat(summary) + text_of_not_entered(summary) +
-         text_of_faults(summary, options.all_faults) + text_of_overload(summary, options.shell) +
+         text_of_first_seat(summary) + text_of_luck(summary, coloured) +
+         text_of_not_entered(summary) + text_of_faults(summary, options.all_faults) +
+         text_of_overload(summary, options.shell) +
          dim("\n  digest " + summary.report.digest, coloured) + '\n' +
          (commitment ? dim("  commitment to the seed " + *commitment, coloured) + '\n' : "");
 }

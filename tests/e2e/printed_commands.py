@@ -16,7 +16,7 @@ from built import PROGRAM
 # The options that printed commands have, by command.
 FORMS = {
     "check": set(),
-    "compare": {"--rules", "--set", "--sandbox"},
+    "compare": {"--luck", "--rules", "--set", "--sandbox"},
     "debug": {"--against", "--game", "--games", "--rules", "--sandbox", "--seed", "--set"},
     "doctor": set(),
     "help": set(),

@@ -178,7 +178,9 @@ class PrintedCommands(unittest.TestCase):
         tune = (HOME / "examples/tune/pace.toml").read_text()
         tune = re.sub(r"iterations *= *\d+", "iterations = 2", tune)
         (self.folder / "pace.toml").write_text(tune)
-        self.assertIn("LLR", self.give(self.only(self.hilltop("tune", "pace.toml", "--sandbox", "off"))))
+        for more, figures in ((), "LLR"), (("--luck",), "luck-adjusted"):
+            given = self.only(self.hilltop("tune", "pace.toml", "--sandbox", "off", *more))
+            self.assertIn(figures, self.give(given))
 
     def test_tuned_values_are_compared_under_their_rules(self):
         """With the switches and the limits of the tuning, and a folder whose name needs quotes."""

@@ -117,6 +117,34 @@ class Stored(SharedServer):
                      "/api/contests/koth-pazaak/games/bold,kid:1?seat=5"):
             self.assertEqual(self.server.ask("GET", path)[0], 404, path)
 
+    def test_luck_is_told_beside_the_results(self):
+        self.assertTrue(self.server.get("/api/contests/koth-pazaak")["has_luck"])
+        luck = self.server.get("/api/contests/koth-pazaak/luck")
+        shown = report("show", "koth-pazaak", "--luck", "--store", self.folder / "results.db")
+        self.assertEqual((luck["luck"], luck["luck_missing"]), (shown["luck"], []))
+        self.assertEqual((luck["games"], luck["of_games"]), (300, 300))
+
+    def test_what_a_bots_choices_cost(self):
+        store = self.folder / "results.db"
+        choices = self.server.get("/api/contests/koth-pazaak/bots/bold/choices")
+        self.assertEqual((choices["bot"], choices["games"]), ("bold", 100))
+        kinds = [kind["lost"][0] for kind in choices["kinds"]]
+        self.assertEqual(kinds, sorted(kinds, reverse=True))
+        self.assertAlmostEqual(sum(kinds), choices["lost"][0], 4)
+        better = self.server.get("/api/contests/koth-pazaak/bots/kid/choices")
+        self.assertLess(better["lost"][0], choices["lost"][0])
+        against = report("analyse", "bold", "--contest", "koth-pazaak", "--against", "kid", "--store", store)
+        self.assertLessEqual({kind["kind"] for kind in against["kinds"]}, {kind["kind"] for kind in choices["kinds"]})
+
+    def test_luck_that_nobody_knows(self):
+        contest = contest_file(self.folder, GOMOKU.format(rules="koth", games=2) + house_bots("random", "greedy"),
+                               "stones.toml")
+        ran("run", contest, "--store", self.folder / "results.db")
+        self.assertFalse(self.server.get("/api/contests/stones")["has_luck"])
+        for path in ("/api/contests/stones/luck", "/api/contests/stones/bots/random/choices",
+                     "/api/contests/none/luck", "/api/contests/koth-pazaak/bots/none/choices"):
+            self.assertEqual(self.server.ask("GET", path)[0], 404, path)
+
     def test_a_bots_page_has_its_versions_and_slowest_answers(self):
         store, bots = self.folder / "results.db", self.folder / "bots"
         for name in ("anvil", "bellows"):

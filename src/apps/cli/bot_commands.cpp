@@ -172,6 +172,7 @@ CommandUsage tune_usage(TuneArguments& to) {
                   {"--jobs", "N", &to.jobs, "Workers (all processors); never changes a result"},
                   format(to.format),
                   {"--out", "FILE", &to.out, "Write the values to FILE, as the table [parameters]"},
+                  {"--luck", "", &to.luck, "Score iterations without their luck"},
                   kept_results(to.store),
                   fresh(to.fresh),
                   sandbox(to.guard),

@@ -48,13 +48,13 @@ Outcome watch(const RunArguments& arguments);
 struct ShowArguments {
   std::optional<std::string> store, contest, since;
   std::string format = "text";
-  bool pairs = false, faults = false, list = false;
+  bool pairs = false, faults = false, luck = false, list = false;
 };
 Outcome show(const ShowArguments& arguments);
 
 struct ReportArguments {
   std::optional<std::string> store, contest, html, csv, json, grades, games, samples, jobs;
-  bool moves = false;
+  bool luck = false, moves = false;
 };
 Outcome report(const ReportArguments& arguments);
 
@@ -164,7 +164,7 @@ Outcome compare(const CompareArguments& arguments);
 struct TuneArguments {
   std::string file, format = "text";
   std::optional<std::string> seed, jobs, store, out;
-  bool fresh = false;
+  bool fresh = false, luck = false;
   GuardArguments guard;
   QueueArguments queue;
 };

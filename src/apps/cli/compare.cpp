@@ -257,7 +257,7 @@ std::string text(const CompareRequest& request, const arena::Compared& compared,
          text_of_bots(request, compared, coloured) + '\n' + text_of_repeats(compared) +
          text_of_deals(request, compared, coloured) +
          (compared.is_mostly_faults() ? "" : '\n' + text_of_scores(compared, luck, coloured)) +
-         (luck.empty() ? "" : '\n' + report::luck_text(luck, coloured)) +
+         (luck.empty() ? "" : '\n' + report::luck_table(luck).text(coloured)) +
          report::faults_text(request.bots, compared.notes) +
          fmt::format("\n  {}: {}\n", text_of_ratio(request, compared),
                      text_of_verdict(request, compared)) +

@@ -168,6 +168,8 @@ CommandUsage show_usage(ShowArguments& to) {
           .options = {store(to.store),
                       {"--pairs", "", &to.pairs, "Add a head-to-head table"},
                       {"--faults", "", &to.faults, "All stored faults, not only the first twelve"},
+                      {"--luck", "", &to.luck,
+                       "Results with their luck and without; plays house bots again"},
                       {"--list", "", &to.list,
                        "List the contests of the store and their runs, with dates"},
                       {"--since", "STORE", &to.since,
@@ -181,7 +183,8 @@ CommandUsage show_usage(ShowArguments& to) {
                        {"hilltop show --since old.db", "new and changed bots, ranks and scores"},
                        {"hilltop show --format md", "for a forum"},
                        {"hilltop show --pairs", "with a head-to-head table"},
-                       {"hilltop show --faults", "all faults, with standard error"}}};
+                       {"hilltop show --faults", "all faults, with standard error"},
+                       {"hilltop show --luck", "how much of each result was luck"}}};
 }
 
 CommandUsage report_usage(ReportArguments& to) {
@@ -194,6 +197,8 @@ CommandUsage report_usage(ReportArguments& to) {
            {"--html", "DIR", &to.html, "Write a self-contained page, DIR/index.html"},
            {"--csv", "DIR", &to.csv, "Write tables: standings.csv, pairs.csv, fixtures.csv, …"},
            {"--json", "FILE", &to.json, "Write everything in one file"},
+           {"--luck", "", &to.luck,
+            "The page, the tables and --json have results with their luck and without"},
            {"--grades", "FILE", &to.grades, "Write a line per bot in a folder, as CSV"},
            {"--games", "FILE", &to.games,
             "Write all games: a line each (.jsonl, .csv), or as a format of the game, compressed "

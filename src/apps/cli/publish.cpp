@@ -10,6 +10,7 @@
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
 #include "apps/cli/compressor.hpp"
+#include "apps/cli/find_luck.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/last_games.hpp"
 #include "apps/cli/output.hpp"
@@ -185,7 +186,7 @@ Outcome put_games(const report::Summary& summary, GamesRequest request, bool out
 // Writes the games that belong to no contest. `games`: the files that are asked for.
 Outcome report_last(const ReportArguments& arguments, const std::vector<GamesRequest>& games) {
   if (!arguments.games || games.size() > 1 || !games.front().format.empty() || arguments.store ||
-      arguments.html || arguments.csv || arguments.json || arguments.grades)
+      arguments.html || arguments.csv || arguments.json || arguments.grades || arguments.luck)
     return std::unexpected(Problem{
         fmt::format("{} is not a contest: --games FILE alone writes its games, as .jsonl or .csv",
                     last_games_name)});
@@ -206,8 +207,12 @@ Outcome report(const ReportArguments& arguments) {
     return std::unexpected(
         Problem{"say what to write: --html DIR, --csv DIR, --json FILE, --grades FILE, --games "
                 "FILE or --samples FILE"});
-  if (arguments.jobs && !arguments.games && !arguments.samples)
-    return std::unexpected(Problem{"--jobs needs --games FILE or --samples FILE"});
+  if (arguments.luck && !arguments.html && !arguments.csv && !arguments.json)
+    return std::unexpected(Problem{"--luck needs --html DIR, --csv DIR or --json FILE"});
+  const auto workers = jobs(arguments.jobs, processors());
+  if (!workers) return std::unexpected(workers.error());
+  if (arguments.jobs && !arguments.games && !arguments.samples && !arguments.luck)
+    return std::unexpected(Problem{"--jobs needs --games FILE, --samples FILE or --luck"});
   std::vector<GamesRequest> games;
   for (auto& asked : {read_games(arguments), read_samples(arguments)}) {
     if (!asked) return std::unexpected(asked.error());
@@ -235,7 +240,9 @@ Outcome report(const ReportArguments& arguments) {
   if (arguments.html) files.push_back({"--html", fs::path(*arguments.html) / page_file});
   const auto found = report_of(*stored, shell_with(arguments.store));
   if (!found) return Exit::could_not;
-  const report::Summary summary = report::summary_of(*stored, *found);
+  report::Summary summary = report::summary_of(*stored, *found);
+  if (arguments.luck)
+    if (const Outcome luck = find_luck(summary, *workers); luck != Exit::ran) return luck;
   const bool output_is_taken =
       std::ranges::count(files, fs::path(standard_output), &UsedFile::file) > 0;
   std::map<fs::path, std::string> tables;

@@ -94,7 +94,7 @@ class MatchLines {
 }  // namespace
 
 Outcome show_last(const ShowArguments& arguments) {
-  if (arguments.store || arguments.since || arguments.pairs || arguments.list ||
+  if (arguments.store || arguments.since || arguments.pairs || arguments.luck || arguments.list ||
       arguments.format != "text")
     return std::unexpected(Problem{fmt::format(
         "{} is not a contest: its games and faults are printed without options", last_games_name)});

@@ -4,6 +4,7 @@
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
+#include "apps/cli/find_luck.hpp"
 #include "apps/cli/last_games.hpp"
 #include "apps/cli/show_last.hpp"
 #include "apps/cli/store_session.hpp"
@@ -13,6 +14,7 @@
 #include "core/text.hpp"
 #include "report/csv.hpp"
 #include "report/json.hpp"
+#include "report/luck.hpp"
 #include "report/markdown.hpp"
 #include "report/runs.hpp"
 #include "report/schemas.hpp"
@@ -79,9 +81,10 @@ Outcome show(const ShowArguments& arguments) {
   if (arguments.contest == last_games_name) return show_last(arguments);
   const auto form = cli::form(arguments.format, report_forms);
   if (!form) return std::unexpected(form.error());
-  if ((arguments.list || arguments.since) && (arguments.pairs || arguments.faults))
+  if ((arguments.list || arguments.since) &&
+      (arguments.pairs || arguments.faults || arguments.luck))
     return std::unexpected(
-        Problem{"--pairs and --faults are for a ranking: leave --list and "
+        Problem{"--pairs, --faults and --luck are for a ranking: leave --list and "
                 "--since out"});
   if (arguments.list && arguments.since)
     return std::unexpected(Problem{"--list and --since exclude each other"});
@@ -93,11 +96,16 @@ Outcome show(const ShowArguments& arguments) {
         report::text_of_time(stored->times.began).value_or("by an older version"));
   const auto found = report_of(*stored, shell_with(arguments.store));
   if (!found) return Exit::could_not;
-  const report::Summary summary = report::summary_of(*stored, *found);
+  report::Summary summary = report::summary_of(*stored, *found);
   if (arguments.since) return show_since(arguments, summary, *form);
+  if (arguments.luck)
+    if (const Outcome luck = find_luck(summary, processors()); luck != Exit::ran) return luck;
   switch (*form) {
     case Form::json: fmt::print("{}", report::json(summary)); break;
-    case Form::csv: fmt::print("{}", report::csv(summary)); break;
+    case Form::csv:
+      fmt::print("{}", summary.luck ? report::csv(report::luck_list(summary.luck->rows))
+                                    : report::csv(summary));
+      break;
     case Form::md: fmt::print("{}", report::markdown(summary, program_version)); break;
     case Form::text: {
       const bool coloured = colours(STDOUT_FILENO);

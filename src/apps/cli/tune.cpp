@@ -16,6 +16,7 @@
 #include "apps/cli/sandbox.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
+#include "arena/pair_luck.hpp"
 #include "core/json.hpp"
 #include "core/printed_command.hpp"
 #include "core/text.hpp"
@@ -35,6 +36,7 @@ struct TuneRequest {
   arena::Tuning tuning;
   int jobs = 1;
   Form form = Form::text;
+  bool luck = false;
   std::optional<std::filesystem::path> out;
   std::optional<cluster::QueueTerms> queue;  // in which workers play
 };
@@ -54,9 +56,14 @@ std::expected<TuneRequest, Problem> read_request(const TuneArguments& arguments)
   }
   if (const auto ok = guard_bots(tuning->conditions, arguments.guard); !ok)
     return std::unexpected(ok.error());
+  if (arguments.luck) {
+    const auto any_game = tuning->game->under(tuning->rules, tuning->switches).value();
+    if (const auto known = arena::knows_luck(*tuning->game, *any_game, 2); !known)
+      return std::unexpected(known.error());
+  }
   auto queue = queue_terms(arguments.queue);
   if (!queue) return std::unexpected(queue.error());
-  TuneRequest request{*std::move(tuning), *jobs, *form, {}, *std::move(queue)};
+  TuneRequest request{*std::move(tuning), *jobs, *form, arguments.luck, {}, *std::move(queue)};
   if (arguments.out) {
     auto out = output_file("--out", *arguments.out);
     if (!out) return std::unexpected(out.error());
@@ -112,6 +119,7 @@ std::string command_to_test(const TuneRequest& request, const TuneArguments& arg
     if (const std::int64_t value = limit.get(tuning.conditions.time);
         value != limit.get(play::TimeLimits()))
       command.option("--set", fmt::format("{}={}", limit.name, value));
+  if (request.luck) command.option("--luck");
   if (arguments.guard.sandbox != GuardArguments().sandbox)
     command.option("--sandbox", arguments.guard.sandbox);
   return command.text();
@@ -167,6 +175,7 @@ std::string json(const TuneRequest& request, const arena::Tuned& tuned) {
                  {"bot", tuning.bot.name},
                  {"seed", tuning.seed.text()},
                  {"iterations", tuning.iterations},
+                 {"luck", request.luck},
                  {"games", tuned.games},
                  {"faulty_games", tuned.faulty_games},
                  {"parameters", std::move(parameters)},
@@ -201,7 +210,8 @@ std::expected<arena::Tuned, Problem> tuned(TuneRequest& request, const arena::An
                                      fmt::format("{}{} {:.1f}", i == 0 ? "" : ", ",
                                                  tuning.parameters[i].name, progress.values[i]);
                                bar.show(progress.iterations, tuning.iterations, values);
-                             }};
+                             },
+                             .luck = request.luck};
   const auto play = [&](bool is_draft) {
     options.storage.is_draft = is_draft;
     return arena::tune(tuning, options);

@@ -9,6 +9,7 @@
 #include "report/fault_groups.hpp"
 #include "report/json.hpp"
 #include "report/lists.hpp"
+#include "report/luck.hpp"
 #include "report/page/html.hpp"
 #include "report/page/sample.hpp"
 #include "report/race.hpp"
@@ -86,6 +87,9 @@ Json contest(const Summary& summary, std::span<const FaultGroup> groups) {
            {"digest", summary.report.digest}};
   for (auto&& lists : {page_lists(summary, listed(groups)), detail_lists(summary)})
     for (const List& list : lists) out[list.name] = list.objects;
+  out["has_luck"] = summary.luck.has_value();
+  if (summary.luck)
+    for (const List& list : luck_lists(*summary.luck)) out[list.name] = list.objects;
   for (const char* list : {"faults", "disqualified"})
     for (Json& fault : out[list])
       for (const char* line : {"asked", "said"})

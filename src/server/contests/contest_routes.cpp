@@ -37,6 +37,12 @@ class ContestRoutes {
     exchange.reply(contests_.bot(exchange.matched[0], exchange.matched[1]));
   }
 
+  void show_luck(Exchange exchange) { exchange.reply(contests_.luck(exchange.matched[0])); }
+
+  void show_choices(Exchange exchange) {
+    exchange.reply(contests_.choices(exchange.matched[0], exchange.matched[1]));
+  }
+
   void show_game(Exchange exchange) {
     std::optional<Seat> seat;
     if (const auto given = exchange.request.query.find("seat");
@@ -79,10 +85,17 @@ std::vector<Route> contest_routes(Contests& contests, std::string hosted) {
       {get, "/api/contests/{contest}/live", anyone, longer, 0,
        "A stream of server-sent events: the number of each new version.",
        answers(&ContestRoutes::follow_contest)},
+      {get, "/api/contests/{contest}/luck", anyone, longer, 0,
+       "The results of a contest's bots with their luck and without, by the first games of each "
+       "pairing.",
+       answers(&ContestRoutes::show_luck)},
       {get, "/api/contests/{contest}/bots/{bot}", anyone, longer, 0,
        "The distributions of a bot's points and of the length of its games, its slowest answers "
        "and its versions.",
        answers(&ContestRoutes::show_bot)},
+      {get, "/api/contests/{contest}/bots/{bot}/choices", anyone, longer, 0,
+       "What a bot's choices cost, by kind, and what luck gave it, in its first games.",
+       answers(&ContestRoutes::show_choices)},
       {get, "/api/contests/{contest}/games/{game}", anyone, longer, 0,
        "A game, step by step, as a seat or a stranger sees it.",
        answers(&ContestRoutes::show_game)},

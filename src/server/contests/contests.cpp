@@ -21,6 +21,7 @@
 #include "report/watched.hpp"
 #include "runner/manifest.hpp"
 #include "server/contests/bot_document.hpp"
+#include "server/contests/luck_document.hpp"
 #include "server/contests/page_document.hpp"
 #include "server/json.hpp"
 #include "store/address.hpp"
@@ -136,6 +137,17 @@ Response Contests::bot(const std::string& contest, const std::string& bot) {
   return cached(fmt::format("bot\n{}\n{}", contest, bot), [&] { return bot_anew(contest, bot); });
 }
 
+Response Contests::luck(const std::string& contest) {
+  const std::scoped_lock alone(making_luck_);
+  return cached(fmt::format("luck\n{}", contest), [&] { return luck_anew(contest, std::nullopt); });
+}
+
+Response Contests::choices(const std::string& contest, const std::string& bot) {
+  const std::scoped_lock alone(making_luck_);
+  return cached(fmt::format("choices\n{}\n{}", contest, bot),
+                [&] { return luck_anew(contest, bot); });
+}
+
 Response Contests::game(const std::string& contest, const std::string& game,
                         std::optional<Seat> seat) {
   return cached(fmt::format("game\n{}\n{}\n{}", contest, game, seat ? index(*seat) : -1),
@@ -249,6 +261,7 @@ Json Contests::made(const report::StoredContest& stored, Known& known) {
   }
   document["title"] = printable(stored.contest.name, report::title_bytes_max);
   document["complete"] = so_far.report.complete;
+  document["has_luck"] = tells_luck(stored, so_far.report);
   document["live"] = {{"games_done", so_far.games_done},
                       {"games", so_far.games_planned},
                       {"running", running},
@@ -321,19 +334,48 @@ Response Contests::show(const std::string& contest) {
   return found ? Response{.body = *found->text} : not_found(found.error());
 }
 
+namespace {
+
+// Returns the entry of this name; otherwise the answer that says that there is none.
+std::expected<tournament::EntryId, Response> entry_named(const report::StoredContest& stored,
+                                                         const std::string& bot) {
+  const auto& entrants = stored.contest.entrants;
+  const auto found = std::ranges::find(entrants, bot, &play::Entrant::name);
+  if (found != entrants.end()) return static_cast<tournament::EntryId>(found - entrants.begin());
+  std::vector<std::string> names;
+  for (const play::Entrant& entrant : entrants) names.push_back(entrant.name);
+  return std::unexpected(
+      error(404, worded("the contest has no bot '{bot}'{nearest}",
+                        {{"bot", printable(bot, 80)}, {"nearest", suggestion(bot, names)}})));
+}
+
+}  // namespace
+
 Response Contests::bot_anew(const std::string& contest, const std::string& bot) {
   const auto stored = report::open_contest(store_.string(), contest);
   if (!stored) return not_found(stored.error());
-  const auto& entrants = stored->contest.entrants;
-  const auto found = std::ranges::find(entrants, bot, &play::Entrant::name);
-  if (found == entrants.end()) {
-    std::vector<std::string> names;
-    for (const play::Entrant& entrant : entrants) names.push_back(entrant.name);
-    return error(404, worded("the contest has no bot '{bot}'{nearest}",
-                             {{"bot", printable(bot, 80)}, {"nearest", suggestion(bot, names)}}));
+  const auto entry = entry_named(*stored, bot);
+  return entry ? json_response(bot_document(*stored, *entry)) : entry.error();
+}
+
+Response Contests::luck_anew(const std::string& contest, const std::optional<std::string>& bot) {
+  const auto stored = report::open_contest(store_.string(), contest);
+  if (!stored) return not_found(stored.error());
+  const arena::ContestReport report = stored->report();
+  if (stored->contest.game->has_luck && !tells_luck(*stored, report))
+    return error(
+        422, fmt::format(
+                 "too many pairings; to see the luck of all: {}",
+                 PrintedCommand("hilltop", "show").option("--luck").argument(stored->name).text()));
+  std::expected<Json, Problem> document;
+  if (bot) {
+    const auto entry = entry_named(*stored, *bot);
+    if (!entry) return entry.error();
+    document = choices_document(*stored, report, *entry);
+  } else {
+    document = luck_document(*stored, report);
   }
-  const auto entry = static_cast<tournament::EntryId>(found - entrants.begin());
-  return json_response(bot_document(*stored, entry));
+  return document ? json_response(*document) : not_found(document.error());
 }
 
 Json Contests::faults(const std::string& contest, const std::string& folder,

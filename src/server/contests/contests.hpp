@@ -61,6 +61,10 @@ class Contests {
   // which is `expected` and has not begun.
   Response changes(const std::string& contest, std::uint64_t since, bool expected);
   Response bot(const std::string& contest, const std::string& bot);
+  // Returns the results of the bots with their luck and without, and what a bot's choices cost
+  // (luck_document.hpp). Such answers are made one at a time.
+  Response luck(const std::string& contest);
+  Response choices(const std::string& contest, const std::string& bot);
   // Returns the faults of the bot in a folder, with what it wrote to standard error. `contents`:
   // the contents that the folder may have had when they happened; nullopt: any.
   Json faults(const std::string& contest, const std::string& folder,
@@ -113,6 +117,8 @@ class Contests {
   Response cached(const std::string& key, const std::function<Response()>& make);
   Response list_anew(const std::string& hosted);
   Response bot_anew(const std::string& contest, const std::string& bot);
+  // `bot`: whose choices are asked for; nullopt: the luck of all.
+  Response luck_anew(const std::string& contest, const std::optional<std::string>& bot);
   Response game_anew(const std::string& contest, const std::string& game, std::optional<Seat> seat);
   // Returns the number of the store's state; 0 if there is no store.
   std::uint64_t version();
@@ -136,6 +142,7 @@ class Contests {
   std::uint64_t inode_ = 0, reopened_ = 0;
   std::map<std::string, std::shared_ptr<Known>> contests_;
   ReportCache reports_{reports_bytes_max};
+  std::mutex making_luck_;
   Descriptor changes_, woken_;
   std::jthread watcher_;
 };

@@ -48,6 +48,10 @@ export type BotLine = Contest['bots'][number];
 /** What a contest's document does not have of one bot; a report has its distributions only. */
 export type BotDetails = Pick<Schemas['Bot'], 'measured_games' | 'of_games' | 'points' | 'decisions'> & Partial<Pick<Schemas['Bot'], 'slowest' | 'versions'>>;
 
+/** The results of a contest's bots with their luck and without. */
+export type ContestLuck = Pick<Schemas['ContestLuck'], 'luck' | 'luck_missing'> & Partial<Pick<Schemas['ContestLuck'], 'games' | 'of_games'>>;
+export type BotChoices = Schemas['BotChoices'];
+
 /** A game to step through, which came from a server or is in a report. */
 export type StoredGame = Omit<Schemas['Watched'], 'schema' | 'contest'>;
 
@@ -75,6 +79,10 @@ export interface KeptGames {
 export interface ContestApi {
   contest(name: string): Promise<Contest>;
   bot_details(contest: string, bot: string): Promise<BotDetails>;
+  /** Of a contest that has_luck. */
+  contest_luck(contest: string): Promise<ContestLuck>;
+  /** Null in a report, which has none. */
+  readonly bot_choices: ((contest: string, bot: string) => Promise<BotChoices>) | null;
   stored_game(contest: string, game: string): Promise<StoredGame>;
   /** Returns the names of the games before and after it; null where there is none. */
   neighbours(name: string, game: StoredGame): { before: string | null; after: string | null };
@@ -142,6 +150,8 @@ export const http_api: Api = {
   contests: () => request<Contests>('/api/contests'),
   contest: newest,
   bot_details: (contest, bot) => request<BotDetails>(`/api/contests/${at(contest)}/bots/${at(bot)}`),
+  contest_luck: (contest) => request<ContestLuck>(`/api/contests/${at(contest)}/luck`),
+  bot_choices: (contest, bot) => request<BotChoices>(`/api/contests/${at(contest)}/bots/${at(bot)}/choices`),
   stored_game: (contest, game) => request<StoredGame>(`/api/contests/${at(contest)}/games/${at(game)}`),
   neighbours: numbered_neighbours,
   has_game: () => true,

@@ -56,6 +56,8 @@ export function embedded(data: PageData): ContestApi & { document: Contest } {
       const { points, decisions } = found ?? { points: [], decisions: [] };
       return { measured_games: measured.games, of_games: measured.of_games, points, decisions };
     },
+    contest_luck: async () => ({ luck: data.contest.luck ?? [], luck_missing: data.contest.luck_missing ?? [] }),
+    bot_choices: null,
     stored_game: async (contest, name) => {
       const found = games.get(name);
       if (!found) throw new Refusal(404, { text: `This page does not have the game. To print it: ${printed_command('replay', [name, contest])}` });

@@ -483,6 +483,28 @@ test('a bot’s page, and beside another bot', async () => {
   expect(location.search).toBe('?with=greedy');
 });
 
+test('luck and what choices cost are shown when they are asked for', async () => {
+  await show(api, '/contests/koth-pazaak');
+  await eventually(() => text().includes('Show results without luck'));
+  expect(text()).not.toContain('65.0 ± 15.0');
+  click(button('Show results without luck'));
+  await eventually(() => text().includes('65.0 ± 15.0'));
+  expect(text()).toContain('60.0 ± 8.0');
+  expect(text()).toContain('Of 40 of 240 games, the first ones of each pairing.');
+  expect(text()).toContain('Left out are games without records, of: clumsy');
+  await show(api, '/contests/koth-pazaak/bots/kid');
+  await eventually(() => text().includes('Show what its choices cost'));
+  click(button('Show what its choices cost'));
+  await eventually(() => text().includes('stands at 15'));
+  expect(text()).toContain('Per game, all of them cost 12.50 %, and luck gave -3.10 %.');
+});
+
+test('a game without luck has no such part', async () => {
+  await show(api, '/contests/spring');
+  await eventually(() => text().includes('clumsy'));
+  expect(text()).not.toContain('Show results without luck');
+});
+
 const steps = Array.from({ length: 5 }, (_, step) => ({
   ...(step > 0 ? { seat: step % 2 } : {}), scene: sample_scene(`position ${step}`), events: [{ step, key: `Step ${step} of {seat}.`, seat: step % 2 }], ms: 1.5,
 }));

@@ -106,6 +106,49 @@ TEST(WinLuck, OfAllSeatsSumsToNothing) {
   }
 }
 
+// Shares of two seats are computed by their lead, and those of three otherwise.
+TEST(WinLuck, OfTwoSeatsIsThatOfThreeWithoutTheThird) {
+  const Rules rules = rules_of("koth");
+  WinWorth worth(worth_table(rules.options()), deviations(rules.options()));
+  for (const int filled : {9, 11, 12})
+    for (const int mover : {0, 1}) {
+      std::array<double, 3> two{}, three{};
+      for (const int seats : {2, 3}) {
+        State game = position(rules, {1, 2, 4, 4, 6}, {}, seats);
+        for (const Category category :
+             std::span(categories).first(static_cast<std::size_t>(filled))) {
+          const int score = is_upper(category) ? 3 * (index(category) + 1) : 20;
+          game.cards[0].fill(category, score);
+          game.cards[1].fill(category, category == Category::sixes ? 24 : score);
+          game.cards[2].fill(category, 0);
+        }
+        game.round = filled;
+        game.mover = mover;
+        worth.of(ChanceEvents::node(rules, game),
+                 std::span(seats == 2 ? two : three).first(static_cast<std::size_t>(seats)));
+      }
+      EXPECT_NEAR(two[0] + two[1], 1, 1e-12);
+      EXPECT_NEAR(two[0], three[0], 0.005) << filled << " " << mover;
+    }
+}
+
+TEST(LeadShares, AreEvenWithoutALeadAndCertainWithALargeOne) {
+  LeadShares shares(deviations(rules_of("koth").options()));
+  for (const int turns : {2, 6, 13})
+    for (const int rival_turns : {turns - 1, turns}) {
+      const LeadShares::Curve& curve = shares.of(turns, last_stage, rival_turns);
+      EXPECT_EQ(curve(-1e6), curve(-800));
+      EXPECT_NEAR(curve(-800), 0, 1e-12);
+      EXPECT_NEAR(curve(800), 1, 1e-12);
+      EXPECT_NEAR(curve(0), 0.5, 0.12) << turns;
+      for (double lead = -300; lead < 300; lead += 0.5) EXPECT_LE(curve(lead), curve(lead + 0.5));
+    }
+  const LeadShares::Curve& last = shares.of(1, 0, 0);  // the mover only scores
+  EXPECT_EQ(last(-1), 0);
+  EXPECT_EQ(last(0), 0.5);
+  EXPECT_EQ(last(1), 1);
+}
+
 // Mean and variance of one seat's results, with luck and without.
 struct Noise {
   double plain = 0, plain_2 = 0, adjusted = 0, adjusted_2 = 0;

@@ -36,21 +36,20 @@ Turn::Turn(const Options& options, const Standing& standing, const WorthAfter& w
 }
 
 void Turn::score() {
-  std::array<Category, boxes_on_card> open{};
-  std::size_t count = 0;
-  for (const Category category : categories)
-    if (standing_.open(category)) open[count++] = category;
   const NaturalScores& scores = natural_scores();
-  for (int roll = 0; roll < rolls_all; ++roll) {
-    double& best = steps_[0].kept[at(first_roll + roll)] = nothing;
-    const bool may_be_joker = keeps.is_yahtzee(first_roll + roll);
-    for (const Category category : std::span(open).first(count)) {
-      const auto box = at(index(category));
-      const double worth = may_be_joker ? this->box(first_roll + roll, category).value_or(nothing)
-                                        : plain_[box][scores[at(roll)][box]];
-      if (worth <= best) continue;
-      best = worth;
-      best_box_[at(roll)] = category;
+  double* const best = &steps_[0].kept[first_roll];
+  std::fill_n(best, rolls_all, nothing);
+  for (const Category category : categories) {
+    if (!standing_.open(category)) continue;
+    const auto box = at(index(category));
+    const auto& plain = plain_[box];
+    for (std::size_t roll = 0; roll < rolls_all; ++roll) {
+      double worth = plain[scores[roll][box]];
+      if (const int dice = first_roll + static_cast<int>(roll); keeps.is_yahtzee(dice))
+        worth = this->box(dice, category).value_or(nothing);
+      const bool is_better = worth > best[roll];
+      best[roll] = is_better ? worth : best[roll];
+      best_box_[roll] = is_better ? category : best_box_[roll];
     }
   }
 }

@@ -37,20 +37,40 @@ void WinWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) {
     return;
   }
   look_at(game);
+  std::ranges::fill(by_seat, 0.);
+  prospects_.size() == 2 ? share_of_two(node, by_seat) : share_of_many(node, by_seat);
+}
+
+template <class Add>
+void WinWorth::for_each_total(const ChanceEvents::Node& node, Add&& add) {
+  const State& game = *node.game;
   const TurnValues& turn = scores_.turn(game);
   const auto mover = static_cast<std::size_t>(game.mover);
   const double turns = rounds - game.round - 1 + (node.rolls_left + 1.) / rolls_a_turn;
   const double base = points_without_bonus(game.cards[mover]) - loss(mover) * turns;
+  if (node.rolling)
+    for (const auto& [roll, chance] : roll_outcomes(node.dice))
+      add(chance, base + turn.best(node.rolls_left, roll));
+  else
+    add(1., base + turn.best(node.rolls_left, node.dice));
+}
+
+void WinWorth::share_of_two(const ChanceEvents::Node& node, std::span<double> by_seat) {
+  const Prospect &mover = prospects_[mover_], &rival = prospects_[1 - mover_];
+  const LeadShares::Curve& curve = lead_shares_.of(mover.turns, node.rolls_left, rival.turns);
+  double share = 0;
+  for_each_total(
+      node, [&](double chance, double total) { share += chance * curve(total - rival.total); });
+  by_seat[mover.seat] = share;
+  by_seat[rival.seat] = 1 - share;
+}
+
+void WinWorth::share_of_many(const ChanceEvents::Node& node, std::span<double> by_seat) {
+  if (prospects_ != begun_ || mover_ != begun_mover_) begin_turn();
   Stage& stage = stages_[static_cast<std::size_t>(node.rolls_left)];
   stage.weights.clear();
-  const auto add = [&](double chance, int roll) {
-    add_weight(stage, chance, std::max(0., base + turn.best(node.rolls_left, roll)));
-  };
-  if (node.rolling)
-    for (const auto& [roll, chance] : roll_outcomes(node.dice)) add(chance, roll);
-  else
-    add(1, node.dice);
-  std::ranges::fill(by_seat, 0.);
+  for_each_total(
+      node, [&](double chance, double total) { add_weight(stage, chance, std::max(0., total)); });
   stage.shares.resize(std::max(stage.shares.size(), stage.weights.size()));
   for (std::size_t total = 0; total < stage.weights.size(); ++total) {
     if (stage.weights[total] == 0) continue;
@@ -64,33 +84,30 @@ void WinWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) {
 void WinWorth::expect_losses(std::vector<double> losses) {
   if (losses == losses_) return;
   losses_ = std::move(losses);
-  prospects_.clear();  // what was computed is of other losses
+  begun_.clear();  // what was computed is of other losses
 }
 
 void WinWorth::look_at(const State& game) {
-  looked_at_.clear();
-  std::size_t mover = 0;
+  prospects_.clear();
   const int turns = rounds - game.round;
   for (int seat = 0; seat < game.seats; ++seat) {
     if ((game.retired >> seat & 1) != 0) continue;
     const auto at = static_cast<std::size_t>(seat);
     const Card& card = game.cards[at];
     if (seat == game.mover) {
-      mover = looked_at_.size();
-      looked_at_.push_back({at, turns, 0});
+      mover_ = prospects_.size();
+      prospects_.push_back({at, turns, 0});
     } else {
       const int to_come = seat < game.mover ? turns - 1 : turns;
       const double total = scores_.between_turns(card, at) - loss(at) * to_come;
-      looked_at_.push_back({at, to_come, total});
+      prospects_.push_back({at, to_come, total});
     }
   }
-  if (looked_at_ == prospects_ && mover == mover_) return;
-  prospects_ = looked_at_;
-  mover_ = mover;
-  begin_turn();
 }
 
 void WinWorth::begin_turn() {
+  begun_ = prospects_;
+  begun_mover_ = mover_;
   const int turns = prospects_[mover_].turns;
   step_ = step_with(turns);
   for (int rolls_left = 0; rolls_left < rolls_a_turn; ++rolls_left) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/yahtzee/solver/deviations.hpp"
+#include "games/yahtzee/solver/lead_shares.hpp"
 #include "games/yahtzee/solver/score_worth.hpp"
 
 namespace hilltop::yahtzee {
@@ -18,7 +19,7 @@ class WinWorth {
   static constexpr bool is_exact = true;  // before a roll it is the mean of what can fall
 
   WinWorth(const WorthTable& table, const Deviations& deviations)
-      : scores_(table), deviations_(deviations) {}
+      : scores_(table), deviations_(deviations), lead_shares_(deviations) {}
 
   // Sets the points per turn by seat that the players of the next game are known to lose against
   // best play, measured in other games; seats beyond the last lose nothing. With them there is less
@@ -47,6 +48,11 @@ class WinWorth {
 
   double loss(std::size_t seat) const { return seat < losses_.size() ? losses_[seat] : 0; }
   void look_at(const State& game);
+  // Calls add(chance, total) for each total that the mover may expect after the roll.
+  template <class Add>
+  void for_each_total(const ChanceEvents::Node& node, Add&& add);
+  void share_of_two(const ChanceEvents::Node& node, std::span<double> by_seat);
+  void share_of_many(const ChanceEvents::Node& node, std::span<double> by_seat);
   void begin_turn();
   void weigh_rivals();
   void add_weight(Stage& stage, double chance, double total) const;
@@ -54,11 +60,14 @@ class WinWorth {
 
   ScoreWorth scores_;
   const Deviations& deviations_;
+  LeadShares lead_shares_;
   std::vector<double> losses_;
+  std::vector<Prospect> prospects_;  // of all that are in the game
+  std::size_t mover_ = 0;            // index in prospects_
 
-  // All that are in the game, as of the turn that was last looked at.
-  std::vector<Prospect> prospects_, looked_at_;
-  std::size_t mover_ = 0;                   // index in prospects_
+  // Of more than two, or of one: what was computed of the turn that was last looked at.
+  std::vector<Prospect> begun_;
+  std::size_t begun_mover_ = 0;
   int step_ = 1;                            // points
   std::array<Stage, rolls_a_turn> stages_;  // by rolls left
   // By total in steps from first_total_ on, and by prospect: of a rival its chance to have that

@@ -1,7 +1,10 @@
 // An Api without a server, for tests: documents that the program wrote, and a room that the test
 // speaks for.
 
-import type { Api, Contest, BotDetails, Contests, GameLine, Games, NewRoom, OpenedRoom, Review, RoomMessage, RoomState, Save, StoredGame } from '../api';
+import type {
+  Api, BotChoices, BotDetails, Contest, ContestLuck, Contests, GameLine,
+  Games, NewRoom, OpenedRoom, Review, RoomMessage, RoomState, Save, StoredGame,
+} from '../api';
 import { numbered_neighbours } from '../api';
 import contest_gomoku from './contest_gomoku.json';
 import contest_pazaak from './contest_pazaak.json';
@@ -80,6 +83,18 @@ export class MockApi implements Api {
       },
     ],
     measured_games: 20, of_games: 240, points: [[0, 3], [2, 5], [3, 12]], decisions: [[9, 1], [31, 19]],
+  });
+  contest_luck = async (): Promise<ContestLuck> => ({
+    luck: [{
+      worth: 'win', of: 'anvil', trials: 40, mean: 0.65, low: 0.5, high: 0.8, adjusted_mean: 0.6, adjusted_low: 0.52, adjusted_high: 0.68,
+      coefficient: 0.9, factor: 3.5, factor_with_mirroring: null,
+    }],
+    luck_missing: [{ bot: 'clumsy', games: 80, known: 40 }],
+    games: 40, of_games: 240,
+  });
+  bot_choices = async (contest: string, bot: string): Promise<BotChoices> => ({
+    schema: 'hilltop/bot-choices/1', contest, bot, games: 20, worths: [{ worth: 'win', unit: 'chance to win', is_share: true }],
+    certainty: 'exact', lost: [0.125], luck: [-0.031], kinds: [{ kind: 'stands at 15', decisions: 31, lost: [0.11] }],
   });
   stored_game = async (contest: string, game: string) => {
     const found = this.stored.get(`${contest} ${game}`);
