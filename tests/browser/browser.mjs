@@ -102,13 +102,9 @@ async function opened(browser, address, may_ask, options) {
   return page;
 }
 
-/** Opens a page for the first time, and returns what it shifts of its layout while it comes: each shift
-    with its share of the view. Each answer of the server comes in a frame of its own, so that nothing
-    that a slow network would show goes unseen. */
-export async function shifts_of_first_load(browser, address, options = {}) {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience_ms);
+/** Lets a page keep what it shifts of its layout: `seen_shifts()` returns each shift with its share of the
+    view. To be called before the page is loaded. */
+export async function watch_shifts(page) {
   await page.addInitScript(() => {
     window.shifts = [];
     const keep = (list) => list.forEach(({ value, sources }) => window.shifts.push({ value, moved: sources.map(({ node, previousRect: from, currentRect: to }) =>
@@ -123,6 +119,15 @@ export async function shifts_of_first_load(browser, address, options = {}) {
     };
     window.frame = frame;
   });
+}
+
+/** Opens a page for the first time, and returns what it shifts of its layout while it comes. Each answer of
+    the server comes in a frame of its own, so that nothing that a slow network would show goes unseen. */
+export async function shifts_of_first_load(browser, address, options = {}) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience_ms);
+  await watch_shifts(page);
   let coming = 0;
   await page.route("**", async (route) => {
     // Nothing is painted before the document and its style are there, and a stream has no end.

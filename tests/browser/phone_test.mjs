@@ -1,13 +1,14 @@
 // The pages on a telephone, 360 by 740: the board comes first, and every decision of a game is possible
-// without scrolling.
+// without scrolling, as on a laptop, 1280 by 800.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { open, pictures } from "./browser.mjs";
+import { open, pictures, watch_shifts } from "./browser.mjs";
 import { button, message, room_of, serving } from "./play.mjs";
 
 const { browser, server } = await serving();
 const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const laptop = { viewport: { width: 1280, height: 800 }, hasTouch: true };
 const ann = { player: "human", name: "Ann" }, bob = { player: "human", name: "Bob" };
 
 /** Names of what can be pressed at the table and is not whole in sight; whatever lies over it counts. */
@@ -28,7 +29,7 @@ const out_of_sight = (page) => page.evaluate(() => {
 async function looked_at(page, name) {
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.screenshot({ path: join(pictures, `phone-${name}-${colorScheme}.png`) });
+    await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) });
   }
   assert.equal(await page.evaluate("document.documentElement.scrollWidth > window.innerWidth"), false, `${name} is too wide`);
 }
@@ -68,19 +69,20 @@ const positions = {
   tictactoe: [{ game: "tictactoe", players: [ann, { player: "perfect" }] }, async () => {}],
 };
 
-for (const [name, [wish, play]] of Object.entries(positions))
-  for (const locale of ["en", "hi", "ja"])
-    test(`${name}: every decision is in sight, ${locale}`, async () => {
-      const page = await room_of(browser, server, { seed: 4, ...wish }, { ...telephone, locale });
-      await page.locator("section.board :is(button:not(:disabled), .lays)").first().waitFor();
-      assert.deepEqual(await out_of_sight(page), []);
-      await play(page);
-      await page.locator("section.board :is(button:not(:disabled, [aria-disabled=true]), .lays)").first().waitFor();
-      assert.deepEqual(await out_of_sight(page), []);
-      if (locale === "en") await looked_at(page, name);
-      assert.deepEqual(page.complaints, []);
-      await page.context().close();
-    });
+for (const [device, screen] of Object.entries({ phone: telephone, laptop }))
+  for (const [name, [wish, play]] of Object.entries(positions))
+    for (const locale of ["en", "hi", "ja"])
+      test(`${name}: every decision is in sight, ${device}, ${locale}`, async () => {
+        const page = await room_of(browser, server, { seed: 4, ...wish }, { ...screen, locale });
+        await page.locator("section.board :is(button:not(:disabled), .lays)").first().waitFor();
+        assert.deepEqual(await out_of_sight(page), []);
+        await play(page);
+        await page.locator("section.board :is(button:not(:disabled, [aria-disabled=true]), .lays)").first().waitFor();
+        assert.deepEqual(await out_of_sight(page), []);
+        if (locale === "en") await looked_at(page, `${device}-${name}`);
+        assert.deepEqual(page.complaints, []);
+        await page.context().close();
+      });
 
 test("the menus are behind one button each, and close after a choice", async () => {
   const page = await room_of(browser, server, { game: "tictactoe", players: [ann, { player: "perfect" }] }, telephone);
@@ -133,7 +135,46 @@ test("a bot's page fits, whatever its opponents are called", async () => {
   for (const path of ["/contests/x", "/contests/x/bots/a"]) {
     await page.goto(server.url + path);
     await page.getByRole("table").first().waitFor();
-    await looked_at(page, path.includes("bots") ? "bot" : "contest");
+    await looked_at(page, path.includes("bots") ? "phone-bot" : "phone-contest");
   }
   await page.context().close();
 });
+
+/** What numbers at the right edge of their column shift, which get another digit. */
+const grown_max = 0.002;
+
+/** A contest of five bots after so many games of 4,000. Its ranking stays in order. */
+function contest_after(games) {
+  const bots = ["expert", "club", "greedy", "novice", "random"];
+  const played = (place) => Math.round((games * (5 - place)) / 5);
+  return {
+    contest: "x", title: "x", game: "gomoku", rules: "swap2", seed: "1", commitment: null, digest: "", complete: false,
+    distinct_games: games > 50 ? games - 7 : games,
+    standings: bots.map((bot, place) => ({ rank: place + 1, bot, points: played(place), score_percent: 80.125 - 17 * place, games: played(place), won: played(place), tied: 2, lost: games, faults: 0 })),
+    pairs: { games: Array(10).fill(0), a_won: Array(10).fill(0), tied: Array(10).fill(0) },
+    ratings: bots.map((bot, place) => ({ bot, elo: 280.5 - games / 3 * place, margin: 12 + 500 / games, group: games > 500 ? 0 : 3 })),
+    seats: games > 50 ? [0, 1].map((seat) => ({ seat, games, won: games, tied: 0, lost: 0, score_percent: 52.5, score_low: 40.25, score_high: 60.125, hands: games, mean: 0, best: null })) : [],
+    faults: [], fault_summary: [], disqualified: [], not_entered: [],
+    bots: bots.map((bot) => ({ bot, title: bot, house: true, author: "", language: "", answers: 0, mean_ms: null, slowest_ms: null })),
+    live: { games_done: games, games: 4000, running: true, seconds_left: games > 10 ? 4000 - games : null }, race: { unit: "won", bots: [], points: [] },
+  };
+}
+
+for (const [device, screen] of Object.entries({ phone: telephone, laptop }))
+  test(`nothing moves on the page of a contest while it is played, ${device}`, async () => {
+    const page = await open(browser, server, "/", screen);
+    await watch_shifts(page);
+    const states = [10, 40, 99, 700, 1200];
+    let version = 1;
+    await page.route("**/api/contests/x/live", (route) => route.abort());
+    await page.route("**/api/contests/x/changes**", (route) => route.fulfill({ json: { version, document: contest_after(states[version - 1]) } }));
+    await page.goto(`${server.url}/contests/x`);
+    for (; version <= states.length; ++version) {
+      await page.getByText(new RegExp(`^${states[version - 1].toLocaleString("en")} of 4,000 games`)).first().waitFor();
+      const shifts = await page.evaluate(() => window.seen_shifts());
+      assert.deepEqual(shifts.filter(({ value }) => value > grown_max), [], `after ${states[version - 1]} games`);
+      if (version === states.length) break;
+    }
+    await looked_at(page, `${device}-live`);
+    await page.context().close();
+  });
