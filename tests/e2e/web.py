@@ -20,8 +20,9 @@ from program import PATIENCE_S, PROGRAM
 class Server:
     """`with Server(folder) as server`: serves with the stores of a folder."""
 
-    def __init__(self, folder, *options):
+    def __init__(self, folder, *options, store=None):
         self.folder, self.options, self.process = folder, options, None
+        self.store = str(store or folder / "results.db")
 
     def __enter__(self):
         self.start()
@@ -35,7 +36,7 @@ class Server:
         self.errors = open(self.folder / "serve.log", "ab")
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", str(port), "--people", str(self.folder / "people.db"),
-             "--store", str(self.folder / "results.db"), *map(str, self.options)],
+             "--store", self.store, *map(str, self.options)],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors, text=True)
         self.url = self.process.stdout.readline().strip()
         assert self.url, (self.folder / "serve.log").read_text()

@@ -52,7 +52,7 @@ Parameter shown_errors(GuardArguments& to, std::string_view otherwise) {
 Parameter kept_results(Optional& to) {
   return {
       "--store", "FILE", &to,
-      "Play only what FILE (or postgresql://…) lacks, and store it there (hilltop.db; or none)"};
+      "Play what FILE lacks and store it there (hilltop.db; none; postgresql://…)"};
 }
 
 std::vector<Parameter> queue_options(QueueArguments& to) {
