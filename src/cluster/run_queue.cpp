@@ -147,15 +147,17 @@ void RunQueue::play_no_more(BatchNumber batch) {
       {run_, batch});
 }
 
-void RunQueue::ban(WorkerNumber worker, std::string_view why) {
+void RunQueue::ban(WorkerNumber worker, std::string_view why,
+                   const std::vector<long long>& voided) {
   run("UPDATE hilltop_queue_1.worker SET banned = $2 WHERE id = $1", {worker, why});
   // One statement, so that a repeated call finds nothing to do.
   run("WITH void AS (DELETE FROM hilltop_queue_1.answer WHERE run = $1 AND worker = $2"
       " RETURNING batch, failed)"
-      " UPDATE hilltop_queue_1.batch b SET answers = answers - 1, wanted = 1, leased_until = NULL"
+      " UPDATE hilltop_queue_1.batch b SET answers = answers - 1, leased_until = NULL,"
+      " wanted = CASE WHEN b.id = ANY ($3::bigint[]) THEN 1 ELSE wanted END"
       " FROM (SELECT DISTINCT batch FROM void WHERE NOT failed) v"
       " WHERE b.run = $1 AND b.id = v.batch AND b.wanted > 0",
-      {run_, worker});
+      {run_, worker, sql_array(voided)});
   run("UPDATE hilltop_queue_1.batch SET leased_until = NULL"
       " WHERE run = $1 AND answers < wanted AND leases[cardinality(leases)] = $2",
       {run_, worker});

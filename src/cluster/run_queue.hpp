@@ -67,9 +67,9 @@ class RunQueue {
   void play_twice(BatchNumber batch);
   // Has the answers so far suffice.
   void play_no_more(BatchNumber batch);
-  // Gives a worker no more batches, and has those that it has answered in this run played again, as
-  // far as no other worker has.
-  void ban(WorkerNumber worker, std::string_view why);
+  // Gives a worker no more batches, and removes what it has answered in this run. `voided`: the
+  // batches that counted by its answers, which one other answer suffices for.
+  void ban(WorkerNumber worker, std::string_view why, const std::vector<long long>& voided);
 
   // Returns what a worker has answered; nullopt if it has not.
   std::optional<DeliveredBatch> answer(BatchNumber batch, WorkerNumber worker);

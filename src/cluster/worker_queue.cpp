@@ -325,19 +325,19 @@ void WorkerQueue::judge(BatchNumber number, BatchState& batch, const DeliveredBa
 
 void WorkerQueue::ban(std::int64_t worker, std::string_view machine, const std::string& why) {
   if (!banned_.insert(worker).second) return;
-  queue_.ban(worker, why);
-  std::size_t voided = 0;
+  std::vector<long long> voided;
   for (auto& [number, batch] : batches_) {
     if (batch.by != worker) continue;
     batch.by = 0;
     batch.is_rechecked = false;
     account_.voided += static_cast<std::uint64_t>(games_in(batch.orders));
-    ++voided;
+    voided.push_back(number);
   }
+  queue_.ban(worker, why, voided);
   fetched_ = 0;
   say(fmt::format("{}: {}; it gets no more batches, and {} of its batches are played again",
-                  called(worker, machine), why, voided));
-  if (voided == 0) return;
+                  called(worker, machine), why, voided.size()));
+  if (voided.empty()) return;
   is_void_ = true;
   if (!draw_.is_on())
     throw std::runtime_error(

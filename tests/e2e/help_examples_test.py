@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import unittest
 
+import postgresql_server
 import program
 from printed_commands import commands, help_of
 from program import BUILD, EXAMPLES, PAZAAK, SHARED, house_bots, scratch
@@ -139,8 +140,24 @@ class Examples(unittest.TestCase):
             self.assertIn(said, output)
             self.assertIn(running.wait(program.PATIENCE_S), (0, 130), output)
 
+    def give_with_a_queue(self, line):
+        """Runs a worker, whose address is that of a database in which a run waits."""
+        if postgresql_server.missing():
+            return
+        with postgresql_server.PostgresqlServer() as server:
+            url = shlex.quote(server.url())
+            with subprocess.Popen(["bash", "-c", f"exec hilltop run my-contest.toml --workers {url}"], cwd=self.folder,
+                                  env=self.environment, stdout=subprocess.DEVNULL) as running:
+                self.addCleanup(running.kill)
+                while server.run_sql("SELECT to_regclass('hilltop_queue_1.bot')") == [[""]]:
+                    self.assertIsNone(running.poll())
+                self.made(re.sub(r"postgresql://\S+", lambda _: url, line) + " --until-idle" * ("--until-idle" not in line))
+                self.assertEqual(running.wait(program.PATIENCE_S), 0)
+
     def give(self, line):
         command = shlex.split(line)[1]
+        if command == "worker":
+            return self.give_with_a_queue(line)
         if command in ENDLESS:
             return self.run_until(line, ENDLESS[command])
         shell = next((name for name in SHELLS if re.search(rf"\b{name}\b", line)), "bash")

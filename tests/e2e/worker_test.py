@@ -24,6 +24,8 @@ ALL = os.environ.get("HILLTOP_CLUSTERS") == "all"
 at_night = unittest.skipUnless(ALL, "HILLTOP_CLUSTERS=all runs it")
 
 Q = "hilltop_queue_1"
+# Batches that the fleet plays at least.
+BATCHES = 900
 
 # Alters answers on their way into the database: those of some workers, now and then. So a worker lies that
 # otherwise is a true one.
@@ -189,7 +191,8 @@ class Queue(unittest.TestCase):
             batch = batch or lease[1]
             self.assertEqual(lease[1], batch, "another machine gets the batch that failed")
             self.assertTrue(self.deliver(token, lease, f"'no disk on {machine}'", failed=True))
-            self.assertNotEqual((self.claim(token) or lease)[1:2], [batch])
+            other = self.claim(token)
+            self.assertTrue(other is None or other[1] != batch, "it gets the batch itself again")
         _, said = self.told(running, code=1)
         self.assertIn(f"batch {batch} failed on ann (no disk on ann); another machine gets it", said)
         self.assertIn(f"batch {batch} failed on ann, bob, cid: no disk on cid", said)
@@ -396,7 +399,7 @@ class Queue(unittest.TestCase):
 
     @at_night
     def test_a_fleet(self):
-        """10,000 batches, 50 workers that are killed, and five that lie now and then."""
+        """Many small batches, 50 workers that are killed, and five that lie now and then."""
         words = ("run", "koth-pazaak", "--games", 170_000, "--seed", 7)
         running = self.run_of(*words, "--batch", 0.001, "--lease", 5, "--recheck", "2%")
         liars, honest, kills = 5, 5, 50
@@ -407,7 +410,7 @@ class Queue(unittest.TestCase):
         fleet = [self.quiet_worker() for _ in range(honest)]
         while kills and running.poll() is None:
             played = int(self.sql(f"SELECT coalesce(sum(answers), 0) FROM {Q}.batch")[0][0])
-            if played < (51 - kills) * 150:
+            if played < (51 - kills) * BATCHES // 60:
                 time.sleep(0.02)
                 continue
             fleet.pop(random.randrange(len(fleet))).kill()
@@ -429,7 +432,7 @@ class Queue(unittest.TestCase):
         twice, games, voided = (int(each.replace(",", "")) for each in re.search(
             r"recheck: ([\d,]+) of ([\d,]+) games played by two machines, ([\d,]+) void", text).groups())
         print(f"fleet: {batches} batches, {twice} of {games} games twice, {voided} void", flush=True)
-        self.assertGreaterEqual(batches, 10_000)
+        self.assertGreaterEqual(batches, BATCHES)
         self.assertLessEqual(twice, 0.03 * games)
         for each in workers + fleet:
             each.kill()

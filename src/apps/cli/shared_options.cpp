@@ -58,12 +58,12 @@ Parameter kept_results(Optional& to) {
 std::vector<Parameter> queue_options(QueueArguments& to) {
   return {
       {"--workers", "DATABASE", &to.workers,
-       "Have workers play, by a queue in this PostgreSQL (postgresql://USER@HOST/NAME)"},
+       "Have workers play, by a queue in this database (postgresql://HOST/NAME)"},
       {"--recheck", "PERCENT", &to.recheck,
        "with --workers: play this share of all batches on a second worker (0)"},
       {"--batch", "SECONDS", &to.batch, "with --workers: how long one core plays a batch (120)"},
       {"--lease", "SECONDS", &to.lease,
-       "with --workers: without a finished game for so long, a batch goes to another (300)"}};
+       "with --workers: a batch whose games stand still for so long is lost (300)"}};
 }
 
 Parameter fresh(bool& to) {
