@@ -27,9 +27,9 @@ async function played({ wish, answers }) {
   };
   let state;
   for await (const text of heard.body.pipeThrough(new TextDecoderStream())) {
-    const messages = (rest + text).split("\n\n");
-    rest = messages.pop();
-    for (const line of messages.filter((one) => one.startsWith("data: "))) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop();
+    for (const line of lines.filter((one) => one.startsWith("data: "))) {
       const message = JSON.parse(line.slice("data: ".length));
       if (message.type === "guest") {
         guest = message.guest;
