@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "core/digest.hpp"
 #include "server/gzip.hpp"
+#include "server/preview.hpp"
 
 namespace hilltop::server {
 namespace {
@@ -47,16 +50,18 @@ std::string based(std::string_view html, std::string_view base) {
 
 }  // namespace
 
+Pages::File Pages::file_of(std::string_view path, std::string bytes) {
+  Digest digest;
+  digest.add(bytes);
+  std::string compressed = gzipped(bytes);
+  return {type_of(path), std::move(bytes), std::move(compressed),
+          '"' + digest.hex().substr(0, 32) + '"', path.starts_with("/assets/")};
+}
+
 Pages::Pages(std::string_view base) {
-  for (const BuiltFile& file : built_files()) {
-    const std::string bytes =
-        file.path == shell ? based(file.bytes, base) : std::string(file.bytes);
-    Digest digest;
-    digest.add(bytes);
-    files_.emplace(file.path,
-                   File{type_of(file.path), bytes, gzipped(bytes),
-                        '"' + digest.hex().substr(0, 32) + '"', file.path.starts_with("/assets/")});
-  }
+  for (const BuiltFile& file : built_files())
+    files_.emplace(file.path, file_of(file.path, file.path == shell ? based(file.bytes, base)
+                                                                    : std::string(file.bytes)));
 }
 
 Response Pages::answer(const Request& request) const {
@@ -73,7 +78,12 @@ Response Pages::answer(const Request& request) const {
     if (!request.accepts_html) return error(404, "there is nothing at this address");
     found = files_.find(shell);
   }
-  const File& file = found->second;
+  const auto preview =
+      !is_missing && found->first == shell ? preview_of(request.path) : std::nullopt;
+  const std::optional<File> previewed =
+      preview ? std::optional(file_of(shell, with_preview(found->second.plain, *preview)))
+              : std::nullopt;
+  const File& file = previewed ? *previewed : found->second;
   Response response{.status = is_missing ? 404 : 200, .type = std::string(file.type)};
   response.headers = {
       {"ETag", file.tag},

@@ -16,8 +16,9 @@ class Pages {
  public:
   // `base`: what the addresses of the pages begin with (Address::base).
   explicit Pages(std::string_view base = {});
-  // Answers with a file or, for the address of a page, with the one that shows every page; 404 for
-  // any other path, to a browser with the page that says so.
+  // Answers with a file or, for the address of a page, with the one that shows every page, with the
+  // preview of this address (preview.hpp); 404 for any other path, to a browser with the page that
+  // says so.
   Response answer(const Request& request) const;
 
  private:
@@ -26,6 +27,8 @@ class Pages {
     std::string plain, compressed, tag;
     bool lasts;  // its name has the hash of its content
   };
+  static File file_of(std::string_view path, std::string bytes);
+
   std::map<std::string, File, std::less<>> files_;
 };
 

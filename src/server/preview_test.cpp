@@ -1,0 +1,71 @@
+#include "server/preview.hpp"
+
+#include <gtest/gtest.h>
+
+#include "server/pages.hpp"
+
+namespace hilltop::server::preview_test {
+namespace {
+
+struct Case {
+  std::string path, title;  // empty: that of the arena
+};
+
+TEST(Preview, SaysWhatAnAddressShows) {
+  for (const auto& [path, title] : std::vector<Case>{
+           {"/", ""},
+           {"/host", ""},
+           {"/play", ""},
+           {"/play/yahtzee", "Play Yahtzee"},
+           {"/play/chess", ""},
+           {"/rules/gomoku", "The rules of Gomoku"},
+           {"/room/abc", "A game at Hilltop"},
+           {"/contests", "Contests"},
+           {"/contests/", "Contests"},
+           {"/contests/friday", "friday"},
+           {"/contests/friday/games/a/b/1", "friday"},
+           {"/contests/friday/bots/kid", "kid in friday"},
+       }) {
+    const auto preview = preview_of(path);
+    EXPECT_EQ(preview ? preview->title : "", title) << path;
+  }
+}
+
+// The shell is that of the pages, so that its tags are found.
+TEST(Preview, StandsInThePageAndCanHoldNoMarkup) {
+  const Pages pages;
+  Request request;
+  request.path = "/contests/\"><script>alert(1)</script>";
+  const std::string page = pages.answer(request).body;
+  EXPECT_EQ(page.find("<script>alert"), std::string::npos);
+  EXPECT_NE(page.find("og:title\" content=\"&quot;&gt;&lt;script&gt;alert(1)"), std::string::npos)
+      << page;
+  request.path = "/rules/pig";
+  const std::string rules = pages.answer(request).body;
+  for (const char* part : {"<title>The rules of Pig – Hilltop</title>",
+                           "og:title\" content=\"The rules of Pig – Hilltop\"",
+                           "og:description\" content=\"Pig in a minute, with pictures.\"",
+                           "name=\"description\" content=\"Pig in a minute, with pictures.\""})
+    EXPECT_NE(rules.find(part), std::string::npos) << part << '\n' << rules;
+}
+
+TEST(Preview, HasATagOfItsOwn) {
+  const Pages pages;
+  Request request;
+  request.path = "/rules/pig";
+  const Response first = pages.answer(request);
+  const auto tag = [](const Response& response) {
+    for (const auto& [name, value] : response.headers)
+      if (name == "ETag") return value;
+    return std::string();
+  };
+  request.path = "/rules/gomoku";
+  EXPECT_NE(tag(pages.answer(request)), tag(first));
+  request.if_none_match = tag(first);
+  EXPECT_EQ(pages.answer(request).status, 200);
+  request.path = "/rules/pig";
+  EXPECT_EQ(pages.answer(request).status, 304);
+}
+
+}  // namespace
+}  // namespace hilltop::server::preview_test
