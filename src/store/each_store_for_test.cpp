@@ -11,13 +11,15 @@
 namespace hilltop::store {
 namespace {
 
-// As the user that it may run as: PostgreSQL refuses root.
-bool ran(const std::string& command) {
+// Returns a command for the shell that runs as the server's user: PostgreSQL refuses root.
+std::string as_the_server(const std::string& command) {
   const std::string as_user = geteuid() == 0 ? "runuser -u postgres -- " : "";
-  const std::string programs =
-      "PATH=\"$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1):$PATH\"; cd /; ";
-  return std::system((programs + as_user + command).c_str()) == 0;
+  return "PATH=\"$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1):$PATH\"; cd "
+         "/; " +
+         as_user + command;
 }
+
+bool ran(const std::string& command) { return std::system(as_the_server(command).c_str()) == 0; }
 
 // A cluster in a folder of its own, reached by a socket there.
 class Server {
@@ -62,9 +64,11 @@ class Server {
         !start())
       missing = "PostgreSQL does not start here";
     // Ends it when this program has ended, in whatever way.
-    ran("sh -c 'tail --pid=" + std::to_string(getpid()) +
-        " -f /dev/null; pg_ctl stop --mode immediate -D " + folder + "/data; rm -rf " + folder +
-        "' >/dev/null 2>&1 &");
+    const std::string afterwards =
+        "(tail --pid=" + std::to_string(getpid()) + " -f /dev/null; " +
+        as_the_server("pg_ctl stop --mode immediate -D " + folder + "/data") + "; rm -rf " +
+        folder + ") >/dev/null 2>&1 &";
+    if (std::system(afterwards.c_str()) != 0) throw std::runtime_error("no shell");
   }
 };
 

@@ -50,9 +50,8 @@ Parameter shown_errors(GuardArguments& to, std::string_view otherwise) {
 }
 
 Parameter kept_results(Optional& to) {
-  return {
-      "--store", "FILE", &to,
-      "Play what FILE lacks and store it there (hilltop.db; none; postgresql://…)"};
+  return {"--store", "FILE", &to,
+          "Play what FILE lacks and store it there (hilltop.db; none; postgresql://…)"};
 }
 
 std::vector<Parameter> queue_options(QueueArguments& to) {
