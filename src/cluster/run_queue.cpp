@@ -158,6 +158,9 @@ void RunQueue::ban(WorkerNumber worker, std::string_view why,
       " FROM (SELECT DISTINCT batch FROM void WHERE NOT failed) v"
       " WHERE b.run = $1 AND b.id = v.batch AND b.wanted > 0",
       {run_, worker, sql_array(voided)});
+  run("UPDATE hilltop_queue_1.answer SET taken = false"
+      " WHERE run = $1 AND batch = ANY ($2::bigint[])",
+      {run_, sql_array(voided)});
   run("UPDATE hilltop_queue_1.batch SET leased_until = NULL"
       " WHERE run = $1 AND answers < wanted AND leases[cardinality(leases)] = $2",
       {run_, worker});

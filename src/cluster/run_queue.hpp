@@ -68,7 +68,8 @@ class RunQueue {
   // Has the answers so far suffice.
   void play_no_more(BatchNumber batch);
   // Gives a worker no more batches, and removes what it has answered in this run. `voided`: the
-  // batches that counted by its answers, which one other answer suffices for.
+  // batches that counted by its answers; one other answer suffices for each, and is delivered
+  // again if it was there.
   void ban(WorkerNumber worker, std::string_view why, const std::vector<long long>& voided);
 
   // Returns what a worker has answered; nullopt if it has not.

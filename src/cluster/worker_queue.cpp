@@ -334,6 +334,7 @@ void WorkerQueue::ban(std::int64_t worker, std::string_view machine, const std::
     voided.push_back(number);
   }
   queue_.ban(worker, why, voided);
+  heard_.clear();  // else answers that are to be delivered again would be acknowledged
   fetched_ = 0;
   say(fmt::format("{}: {}; it gets no more batches, and {} of its batches are played again",
                   called(worker, machine), why, voided.size()));
