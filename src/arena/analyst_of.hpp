@@ -126,16 +126,17 @@ class AnalystOf final : public Analyst {
                               .kind = std::move(kind.name),
                               .is_forced = kind.is_forced,
                               .losses = {}};
+    const auto judged = kind.is_forced ? std::nullopt : analysis_.judged(view, move);
     if (kind.is_forced) {
       decision.losses.assign(worths, 0.);
-    } else if (const auto loss = analysis_.loss(view, move)) {
-      decision.losses = {*loss};
+    } else if (judged) {
+      decision.losses = {judged->loss};
     }
     if constexpr (play::HasAdvice<E>) {
       if (!asks_for_best) return decision;
       decision.done_typed = E::Screen::typed(view, move);
       if (kind.is_forced) return decision;
-      const Move<R> best = E::advise(view).choices.front().move;
+      const Move<R> best = judged ? judged->best : E::advise(view).choices.front().move;
       decision.best = E::Text::write(best);
       decision.best_typed = E::Screen::typed(view, best);
     }

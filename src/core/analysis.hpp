@@ -23,14 +23,21 @@ struct DecisionKind {
   bool is_forced = false;
 };
 
+// A move as its seat could judge it.
+template <class M>
+struct Judgement {
+  double loss;  // in the first worth
+  M best;       // a move of no loss
+};
+
 // Optional part of a game's Module: what its games are analysed by. One object is used by one
 // thread.
 //   A::worths       the worths, the chance to win first
 //   A::certainty    how sure the losses are, as in "exact"
 //   A::knows()      whether games of these rules and so many seats are analysed
 //   kind()          the kind of a decision, before it is taken
-//   loss()          what a move gives up, in the first worth, by what its seat can see; nullopt: by
-//                   how much each worth falls
+//   judged()        a move judged by what its seat can see; nullopt: its losses are by how much
+//                   each worth falls, and the game's adviser knows the best one
 template <class A, class R>
 concept GameAnalysis =
     Game<R> && std::constructible_from<A, const R&> &&
@@ -39,7 +46,7 @@ concept GameAnalysis =
       { A::certainty } -> std::convertible_to<std::string_view>;
       { A::knows(rules, seats) } -> std::same_as<bool>;
       { analysis.kind(view, move) } -> std::same_as<DecisionKind>;
-      { analysis.loss(view, move) } -> std::same_as<std::optional<double>>;
+      { analysis.judged(view, move) } -> std::same_as<std::optional<Judgement<Move<R>>>>;
     };
 
 // Such a part of a game with chance, whose luck it tells.

@@ -175,7 +175,7 @@ class Whole(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         (game,) = json.loads(done.stdout)["games"]  # the screen is on stderr then
         screen = done.stderr
-        self.assertEqual(screen.count("Another game? (yes or no)"), 2)
+        self.assertEqual(screen.count("Another game? (yes, no or review)"), 2)
         self.assertIn("Round 13 of 13: Player 2", screen)
         card = last_card(screen[: screen.index("Another game?")])
         totals = [seat["total"] for seat in game["seats"]]
@@ -202,7 +202,7 @@ class Others(unittest.TestCase):
         self.assertRegex(screen, r"Player 1 has chosen to STAND\n")
         verdicts = re.findall(r"(Player 1|cautious) wins the game, 3 to [012]", screen)
         self.assertEqual(len(verdicts), 1)
-        self.assertIn("Another game? (yes or no)", screen)
+        self.assertIn("Another game? (yes, no or review)", screen)
 
     def test_gomoku_is_saved_anywhere(self):
         file = scratch(self) / "game.save"
@@ -286,7 +286,7 @@ class Terminal(unittest.TestCase):
             screen.type(box)
             screen.until(f"{ENDED}\nPlayer 1> ")
             screen.type("")
-        ending = screen.until("Another game? (yes or no)\n> ")
+        ending = screen.until("Another game? (yes, no or review)\n> ")
         self.assertRegex(ending, r"(Player 1|greedy) wins with \d+|tie")
         screen.type("no")
         self.assertEqual(screen.end()[1], 0)

@@ -51,18 +51,22 @@ DecisionKind Analysis::kind(const Rules::View& view, const Rules::Move& move) {
           is_decided || draws_safely};
 }
 
-std::optional<double> Analysis::loss(const Rules::View& view, const Rules::Move& move) const {
+std::optional<Judgement<Rules::Move>> Analysis::judged(const Rules::View& view,
+                                                       const Rules::Move& move) const {
   const SideDecks& decks = solved_.decks();
   const Player& me = view.me();
   const Open& they = view.opponent();
-  if (me.hand.value() > target || they.hand.value() > target) return 0;
+  if (me.hand.value() > target || they.hand.value() > target)
+    return Judgement<Rules::Move>{0, move};
   const OpenSide mine{me.hand.value(), false, decks.of(counts_of(me.side)), me.hands_won};
   const OpenSide theirs{they.hand.value(), they.action == Action::stand, 0, they.hands_won};
   const int player = view.is_player_one() ? 0 : 1;
-  double best = 0, done = 0;
+  double most = -1, done = 0;
+  Rules::Move best = move;
   const auto weigh = [&](const OpenSide& after, const Rules::Move& choice) {
     const double chance = mean_chance(player, after, theirs, view.opponent_side_cards());
-    best = std::max(best, chance);
+    if (chance > most) best = choice;
+    most = std::max(most, chance);
     if (choice == move) done = chance;
   };
   weigh(mine, Rules::Move::end());
@@ -74,7 +78,7 @@ std::optional<double> Analysis::loss(const Rules::View& view, const Rules::Move&
     after.deck = decks.less(mine.deck, card);
     if (after.deck >= 0) weigh(after, Rules::Move::play(card));
   }
-  return best - done;
+  return Judgement<Rules::Move>{most - done, best};
 }
 
 double Analysis::mean_chance(int player, const OpenSide& mine, OpenSide theirs,

@@ -28,7 +28,8 @@ class Analysis {
   std::tuple<WinWorth&> of_worths() { return {win_}; }
 
   static DecisionKind kind(const Rules::View& view, const Rules::Move& move);
-  std::optional<double> loss(const Rules::View& view, const Rules::Move& move) const;
+  std::optional<Judgement<Rules::Move>> judged(const Rules::View& view,
+                                               const Rules::Move& move) const;
   static std::string fallen(const ChanceEvents::Event& event);
 
  private:

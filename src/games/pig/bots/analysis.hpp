@@ -25,7 +25,7 @@ class Analysis {
 
   // By what the turn has brought so far.
   static DecisionKind kind(const State& view, Move move);
-  static std::optional<double> loss(const State&, Move) { return std::nullopt; }
+  static std::optional<Judgement<Move>> judged(const State&, Move) { return std::nullopt; }
   static std::string fallen(const ChanceEvents::Event& event);
 
  private:

@@ -27,7 +27,7 @@ class Analysis {
   std::tuple<WinWorth&, ScoreWorth&> of_worths() { return {win_, win_.scores()}; }
 
   static DecisionKind kind(const View& view, const Move& move);
-  static std::optional<double> loss(const View&, const Move&) { return std::nullopt; }
+  static std::optional<Judgement<Move>> judged(const View&, const Move&) { return std::nullopt; }
   static std::string fallen(const ChanceEvents::Event& event);
 
  private:
