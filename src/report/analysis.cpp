@@ -127,17 +127,6 @@ void GamesAnalysis::keep(CostlyDecision decision) {
   if (costly_.size() > costly_max_) costly_.pop_back();
 }
 
-void drop_errors(arena::AnalysedGame& game) {
-  constexpr double rounding = 1e-9;
-  for (arena::AnalysedDecision& decision : game.decisions) {
-    const auto others = std::span(decision.losses).subspan(decision.losses.empty() ? 0 : 1);
-    if (others.empty() || std::ranges::any_of(others, [](double loss) { return loss > rounding; }))
-      continue;
-    decision.losses.front() = 0;
-    decision.best.reset();
-  }
-}
-
 void GamesAnalysis::add(const GameOfPlayers& game) {
   ++games_;
   std::vector<Player*> by_seat;

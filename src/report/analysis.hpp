@@ -43,10 +43,6 @@ struct CostlyDecision {
   arena::AnalysedDecision decision;
 };
 
-// Where a worth is an estimate and another is not, a decision that gave up nothing by the others
-// gave up nothing: what the estimate says of it is its error.
-void drop_errors(arena::AnalysedGame& game);
-
 // The sums of many games. A player is told by its name.
 class GamesAnalysis {
  public:
