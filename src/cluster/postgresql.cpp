@@ -121,11 +121,6 @@ Options options_of(const std::string& address) {
 
 }  // namespace
 
-bool is_postgresql_address(const std::string& address) {
-  return (address.starts_with("postgresql://") || address.starts_with("postgres://")) &&
-         options_of(address) != nullptr;
-}
-
 std::string place_of_database(const std::string& address) {
   const Options options = options_of(address);
   std::string host, database;

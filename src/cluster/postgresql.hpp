@@ -82,9 +82,6 @@ class PostgreSql {
   std::unique_ptr<pg_conn, void (*)(pg_conn*)> connection_;
 };
 
-// Returns whether libpq accepts an address; says nothing of what is in it.
-bool is_postgresql_address(const std::string& address);
-
 // Returns an address without its user, password and parameters: "HOST/DATABASE".
 std::string place_of_database(const std::string& address);
 

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <libpq-fe.h>
+#include <memory>
 #include <utility>
+
+#include "core/text.hpp"
 
 namespace hilltop::store {
 namespace {
@@ -12,6 +16,11 @@ constexpr std::string_view after_scheme = "://";
 
 // Parameters of an address that hold a secret.
 constexpr std::array<std::string_view, 2> secrets{"password=", "sslpassword="};
+
+struct FreeOptions {
+  void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
+  void operator()(char* text) const { PQfreemem(text); }
+};
 
 }  // namespace
 
@@ -53,6 +62,27 @@ std::string shown(std::string_view address) {
     text += parameter;
   }
   return text;
+}
+
+std::expected<void, Problem> check_address(const std::string& address) {
+  if (!is_of_postgresql(address))
+    return std::unexpected(Problem{
+        (is_address(address) ? "'" + address.substr(0, address.find(':')) + "://…' is " : "") +
+        "not the address of a database: one is postgresql://USER@HOST/DATABASE"});
+  if (const std::string name = shown(address); name != address)
+    return std::unexpected(
+        Problem{"the address '" + name +
+                "' was given with a password, which the list of processes and printed commands "
+                "would show: a password belongs into ~/.pgpass, the file that PGPASSFILE names, or "
+                "PGPASSWORD (elsewhere : and @ are written %3A and %40)"});
+  char* said = nullptr;
+  const std::unique_ptr<PQconninfoOption, FreeOptions> options(
+      PQconninfoParse(address.c_str(), &said));
+  const std::unique_ptr<char, FreeOptions> message(said);
+  if (options) return {};
+  return std::unexpected(Problem{"'" + address + "' is not the address of a database (" +
+                                 (message ? std::string(trimmed(message.get())) : "no memory") +
+                                 "); one is postgresql://USER@HOST/DATABASE"});
 }
 
 std::string short_name(const std::string& name) {

@@ -9,33 +9,6 @@
 namespace hilltop::store {
 namespace {
 
-struct FreeOptions {
-  void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
-  void operator()(char* text) const { PQfreemem(text); }
-};
-
-// Problem: it is not of PostgreSQL, libpq cannot read it, or it has a password.
-std::expected<void, Problem> check_address(const std::string& address) {
-  if (!is_of_postgresql(address))
-    return std::unexpected(Problem{"'" + address.substr(0, address.find(':')) +
-                                   "://…' is not an address of a store: one is "
-                                   "postgresql://USER@HOST/DATABASE"});
-  if (const std::string name = shown(address); name != address)
-    return std::unexpected(
-        Problem{"the address '" + name +
-                "' was given with a password, which the list of processes and printed commands "
-                "would show: a password belongs into ~/.pgpass, the file that PGPASSFILE names, or "
-                "PGPASSWORD (elsewhere : and @ are written %3A and %40)"});
-  char* said = nullptr;
-  const std::unique_ptr<PQconninfoOption, FreeOptions> options(
-      PQconninfoParse(address.c_str(), &said));
-  const std::unique_ptr<char, FreeOptions> message(said);
-  if (options) return {};
-  return std::unexpected(Problem{"'" + address + "' is not an address of PostgreSQL (" +
-                                 (message ? std::string(trimmed(message.get())) : "no memory") +
-                                 "); one is postgresql://USER@HOST/DATABASE"});
-}
-
 // Problem: no connection can be made. Waits for a server that is just starting.
 std::expected<void, Problem> reach(PostgresqlDatabase& database, const std::string& address,
                                    std::chrono::milliseconds wait) {

@@ -38,8 +38,8 @@ constexpr Note environment_notes[] = {
      "Where the commands of bots are looked for; after it, the folder of hilltop. A bot in the "
      "sandbox sees those parts of it that it may read."},
     {"PGPASSWORD, PGPASSFILE, PGSSLMODE, …",
-     "How hilltop worker and --workers reach a database, as libpq reads them; a password in an "
-     "address can be seen by other users of the machine."},
+     "How hilltop worker, --workers and --store reach a database, as libpq reads them. An address "
+     "with a password is refused: other users of the machine could see it."},
     {"SLURM_JOB_ID",
      "The job that runs hilltop slurm resume, as Slurm sets it: the command does not wait for it."},
     {"TERM",

@@ -9,6 +9,7 @@
 #include "cluster/packed_folder.hpp"
 #include "core/hex.hpp"
 #include "core/text.hpp"
+#include "store/address.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -48,9 +49,8 @@ std::expected<std::optional<cluster::QueueTerms>, Problem> queue_terms(
     return std::nullopt;
   }
   cluster::QueueTerms terms{.address = *arguments.workers, .build = build_of_program()};
-  if (!cluster::is_postgresql_address(terms.address))
-    return std::unexpected(
-        Problem{"--workers: not the address of a database (postgresql://USER@HOST/NAME)"});
+  if (const auto ok = store::check_address(terms.address); !ok)
+    return std::unexpected(Problem{"--workers: " + ok.error().text});
   std::optional<std::string> percent = arguments.recheck;
   if (percent && percent->ends_with('%')) percent->pop_back();
   const auto recheck = real("--recheck", percent, 0, 0, percent_max);

@@ -203,14 +203,15 @@ std::expected<arena::Tuned, Problem> tuned(TuneRequest& request, const arena::An
                              .storage = kept.storage(),
                              .bot = row,
                              .stop = interrupt.token(),
-                             .progress = [&](const arena::TuneProgress& progress) {
-                               std::string values;
-                               for (std::size_t i = 0; i < progress.values.size(); ++i)
-                                 values +=
-                                     fmt::format("{}{} {:.1f}", i == 0 ? "" : ", ",
-                                                 tuning.parameters[i].name, progress.values[i]);
-                               bar.show(progress.iterations, tuning.iterations, values);
-                             },
+                             .progress =
+                                 [&](const arena::TuneProgress& progress) {
+                                   std::string values;
+                                   for (std::size_t i = 0; i < progress.values.size(); ++i)
+                                     values +=
+                                         fmt::format("{}{} {:.1f}", i == 0 ? "" : ", ",
+                                                     tuning.parameters[i].name, progress.values[i]);
+                                   bar.show(progress.iterations, tuning.iterations, values);
+                                 },
                              .luck = request.luck};
   const auto play = [&](bool is_draft) {
     options.storage.is_draft = is_draft;

@@ -21,6 +21,7 @@
 #include "core/text.hpp"
 #include "core/user_folder.hpp"
 #include "report/schemas.hpp"
+#include "store/address.hpp"
 
 namespace hilltop::cli {
 namespace {
@@ -160,9 +161,8 @@ Outcome worker(const WorkerArguments& arguments) {
   if (!form) return std::unexpected(form.error());
   const auto workers = jobs(arguments.jobs, processors());
   if (!workers) return std::unexpected(workers.error());
-  if (!cluster::is_postgresql_address(arguments.address))
-    return std::unexpected(
-        Problem{"DATABASE: not the address of a database (postgresql://USER@HOST/NAME)"});
+  if (const auto ok = store::check_address(arguments.address); !ok)
+    return std::unexpected(Problem{"DATABASE: " + ok.error().text});
   const fs::path cache = user_folder("XDG_CACHE_HOME", ".cache");
   if (!arguments.scratch && cache.empty())
     return std::unexpected(Problem{"there is no home folder for bots: --scratch names another"});
