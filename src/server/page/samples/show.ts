@@ -8,10 +8,12 @@ import type { MockApi } from './mock_api';
 
 let shown: Record<string, unknown> | null = null;
 
-afterEach(async () => {
+async function take_away(): Promise<void> {
   if (shown) await unmount(shown);
   shown = null;
-});
+}
+
+afterEach(take_away);
 
 /** Waits until `found` returns something, and returns it; the test's own limit ends it. */
 export async function eventually<Value>(found: () => Value | null | undefined | false): Promise<Value> {
@@ -23,8 +25,9 @@ export async function eventually<Value>(found: () => Value | null | undefined | 
   }
 }
 
-/** Shows the page of an address as a browser would after its first load. */
+/** Shows the page of an address as a browser would after its first load, in the place of another. */
 export async function show(api: MockApi, address: string, language = 'en'): Promise<void> {
+  await take_away();
   history.replaceState(null, '', address);
   await choose_language(language);
   shown = mount(App, { target: document.body, props: { api } });
