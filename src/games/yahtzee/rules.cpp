@@ -75,10 +75,11 @@ constexpr std::array<Keep, keeps> list_keeps() {
 
 constexpr std::array<Keep, keeps> every_keep = list_keeps();
 
-// Changes one of the sorted totals from `before` to `after`; those in between move down.
+// Changes one of the sorted totals from `before` to `after`; those in between move down. A position
+// that somebody wrote may lack `before`: then the last one changes.
 void grow(std::span<int> totals, int before, int after) {
   auto place = totals.begin();
-  while (*place != before) ++place;
+  while (place + 1 != totals.end() && *place != before) ++place;
   for (; place + 1 != totals.end() && place[1] < after; ++place) *place = place[1];
   *place = after;
 }
