@@ -187,7 +187,7 @@ class Usage(unittest.TestCase):
         page = (HOME / "docs" / "gomocup.md").read_text("utf-8")
         manual = (HOME / "src/apps/gomocup/pbrain-hilltop.1").read_text("utf-8")
         options = re.findall(r"^  (--[\w-]+)", told.stdout, re.M)
-        self.assertEqual(options, ["--nodes", "--help"])
+        self.assertEqual(options, ["--nodes", "--seed", "--help"])
         for option in options:
             self.assertIn(f"`{option}", page)
             self.assertIn(option.replace("-", "\\-"), manual)

@@ -189,7 +189,7 @@ class Mistakes(unittest.TestCase):
         self.refused("postgresql://localhost:1/class", "Connection refused")
         self.refused("postgresql://host.invalid/class", "could not translate host name")
         self.refused("postgresql://localhost:port/class", "port")
-        self.refused("mysql://ann:secret@localhost/class", "is not an address of a store")
+        self.refused("mysql://ann:secret@localhost/class", "is not the address of a database")
 
 
 def without_times(told):

@@ -31,8 +31,10 @@ class Http(SharedServer):
         status, headers, body = self.server.ask("GET", "/")
         self.assertEqual((status, headers["Content-Type"]), (200, "text/html; charset=utf-8"))
         self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
+        about = re.compile(rb"<title>[^<]*</title>|<meta [^>]*>")
         for path in ("/play", "/play/yahtzee", "/rules/yahtzee", "/room/x", "/contests/a/games/b:1", "/host"):
-            self.assertEqual(self.server.ask("GET", path)[2], body, path)
+            page = self.server.ask("GET", path)[2]
+            self.assertEqual(about.sub(b"", page), about.sub(b"", body), path)
         asset = body.decode().split('src="')[1].split('"')[0]
         status, headers, script = self.server.ask("GET", asset, Accept_Encoding="gzip")
         self.assertEqual((status, headers["Content-Encoding"]), (200, "gzip"))

@@ -377,7 +377,7 @@ class Terminal(unittest.TestCase):
         self.assertEqual(pane.code(), 0)
 
     def test_help_breaks_lines_between_words(self):
-        pane = Pane(self, "run", "--help", columns=60, rows=60)
+        pane = Pane(self, "run", "--help", columns=60, rows=90)
         pane.code()
         self.assertIn("  --bots DIR            Play with every bot folder in DIR\n"
                       "                        instead of the file's bots\n", pane.screen())
