@@ -25,7 +25,7 @@ at_night = unittest.skipUnless(ALL, "HILLTOP_CLUSTERS=all runs it")
 
 Q = "hilltop_queue_1"
 # Batches that the fleet plays at least.
-BATCHES = 900
+BATCHES = 10_000
 
 # Alters answers on their way into the database: those of some workers, now and then. So a worker lies that
 # otherwise is a true one.
@@ -403,7 +403,7 @@ class Queue(unittest.TestCase):
     @at_night
     def test_a_fleet(self):
         """Many small batches, 50 workers that are killed, and five that lie now and then."""
-        words = ("run", "koth-pazaak", "--games", 170_000, "--seed", 7)
+        words = ("run", "koth-pazaak", "--games", 3_000_000, "--seed", 7)
         running = self.run_of(*words, "--batch", 0.001, "--lease", 5, "--recheck", "2%")
         liars, honest, kills = 5, 5, 50
         self.sql(LIE + "".join(f"INSERT INTO {Q}.liar VALUES ({each}, 0.5);" for each in range(1, liars + 1)))
@@ -413,7 +413,7 @@ class Queue(unittest.TestCase):
         fleet = [self.quiet_worker() for _ in range(honest)]
         while kills and running.poll() is None:
             played = int(self.sql(f"SELECT coalesce(sum(answers), 0) FROM {Q}.batch")[0][0])
-            if played < (51 - kills) * BATCHES // 60:
+            if played < (51 - kills) * BATCHES // 100:
                 time.sleep(0.02)
                 continue
             fleet.pop(random.randrange(len(fleet))).kill()
