@@ -326,7 +326,7 @@ test("below a path of a host everything is there: pages, games, contests, a relo
   await page.reload();
   await page.getByRole("table").first().waitFor();
   await page.getByRole("link", { name: "Play" }).first().click();
-  await page.getByRole("link", { name: /Tic-tac-toe/ }).click();
+  await page.getByRole("link", { name: "Tic-tac-toe", exact: true }).click();
   await button(page, "Start the game").click();
   await page.waitForURL(/\/arena\/hilltop\/room\//);
   await message(page, "Mark a free cell with X");
