@@ -215,6 +215,7 @@ for (const { game, turns, ...wish } of games.filter(({ game }) => game === "pig"
 test("the first view is whole in three languages, under 100 kB, without a request to another host", async () => {
   for (const language of ["en", "ja", "hi"]) {
     const page = await open(browser, server, "/", { locale: language });
+    await page.waitForLoadState("networkidle"); // else the end of this load is counted, too
     const network = await page.context().newCDPSession(page);
     await network.send("Network.enable");
     await network.send("Network.setCacheDisabled", { cacheDisabled: true });
