@@ -28,23 +28,23 @@ def simulated(workers, batches, seconds, start_s, spread, options, luck):
     """Returns (busy, twice): the share of the machines' time in which games were played that count, and the share
     of batches that were begun more than once."""
     slow = {each for each in range(workers) if luck.random() < options.stragglers}
-    todo = [seconds * luck.choice(spread) for _ in range(batches)]
-    work = sum(todo)
+    unplayed = [seconds * luck.choice(spread) for _ in range(batches)]
+    work = sum(unplayed)
     free_at = 0.0  # the server that starts batches
     waiting, done, begun, now = [], 0, 0, 0.0
     events = [(0.0, each, "asks", 0.0) for each in range(workers)]  # when, worker, what, its batch's length
     while done < batches:
         now, worker, what, length = heapq.heappop(events)
         if what == "lost":  # its lease has ended
-            todo.append(length)
+            unplayed.append(length)
             worker, what = (waiting.pop(), "asks") if waiting else (worker, "")
         done += what == "ends"
         if what == "":
             continue
-        if not todo:
+        if not unplayed:
             waiting.append(worker)
             continue
-        length = todo.pop()
+        length = unplayed.pop()
         begun += 1
         free_at = max(free_at, now) + start_s
         took = length * (options.slowness if worker in slow else 1)

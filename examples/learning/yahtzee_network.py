@@ -24,7 +24,7 @@ def fresh(inputs, rng):
 
 
 def draw_cards(count, open_count, rng):
-    """Cards with so many open boxes, as games have them: about three dice of a face in each upper box."""
+    """Returns cards with `open_count` open boxes, like those of games: about three dice of its face in an upper box."""
     open_boxes = np.zeros((count, policy.BOXES), np.float32)
     np.put_along_axis(open_boxes, rng.random(open_boxes.shape).argsort(1)[:, :open_count], 1, 1)
     dice = rng.choice(6, (count, 6), p=[.05, .1, .25, .35, .2, .05])

@@ -32,8 +32,8 @@ using Acceptable = std::function<std::expected<void, Problem>(const Record&)>;
 Departure play_at_terminal(arena::GameSession& game, Console& console, const std::string& title,
                            const Acceptable& acceptable, bool undone = false);
 
-// What people want after a game: another one, no other one, to look back at this one, or, after
-// `undo`, to play it on. `has_review`: whether they may look back.
+// The wish of people after a game: another game, none, a look back at this one, or, after `undo`,
+// to play it on. `has_review`: whether they may look back.
 enum class Wish { another, none, review, this_one };
 Wish ask_wish(arena::GameSession& game, Console& console, const std::string& title,
               bool has_review);

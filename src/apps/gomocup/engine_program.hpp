@@ -73,7 +73,7 @@ class EngineProgram {
   void say(const std::string& line);
   std::string complaint() const;  // why no move is possible now; empty if one is
   bool free(gomoku::Point point) const;
-  // Whether each line has a third field, whose the stone is.
+  // Whether a third field of each line names the owner of the stone.
   enum class Owner { named, unnamed };
   // Reads stones up to DONE; says what is wrong if a line is none, or its point is not free.
   std::optional<std::vector<Stone>> read_stones(Owner owner);
@@ -86,7 +86,7 @@ class EngineProgram {
   void listen();  // from now on, to what the manager says while the engine thinks
   // Returns the clock of a search that may take until so long after the question.
   gomoku::SpentTime time_until(double ms);
-  // The limits of the search for one of so many lines, which are found one after another.
+  // Returns the limits of the search for line number `line` of `lines`, which share the time.
   gomoku::VariantPlayer::Limits limits(int line = 0, int lines = 1);
   std::string opening_answer(const gomoku::State& state, const gomoku::Move& move,
                              const gomoku::SpentTime& spent);

@@ -174,7 +174,7 @@ TEST(EngineProgram, OpensByItsSeedAndNotTwiceAlike) {
   }
 }
 
-// What a program of analysis sends: a position, and a question for the best lines.
+// The beginning of what a program of analysis sends: a position.
 const std::string analysed =
     "start 15\nyxshowinfo\ninfo max_node 2000\nyxboard\n7,7,2\n8,8,1\n6,7,2\ndone\n";
 

@@ -16,7 +16,7 @@ constexpr std::int64_t memory_bytes_max = std::int64_t{1} << 40;
 // The bits of INFO show_detail.
 constexpr std::int64_t mark_best = 1, say_iterations = 2;
 
-// What a search with a clock remembers: some 3,000 positions of 16 bytes in a millisecond.
+// A search remembers some 3,000 positions of 16 bytes in a millisecond.
 constexpr std::int64_t table_bytes_of_ms = 3'000 * 16;
 constexpr std::int64_t table_bytes_min = 2 << 20;
 constexpr std::int64_t program_bytes = 20 << 20;

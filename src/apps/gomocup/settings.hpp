@@ -13,7 +13,7 @@ namespace hilltop::gomocup {
 constexpr int threads_max = 64;
 constexpr std::int64_t table_bytes_max = std::int64_t{4} << 30;
 
-// What a manager has said by INFO.
+// The settings that a manager has made by INFO.
 struct Settings {
   Clocks clocks;
   std::int64_t nodes = 0;  // of each search; 0: the clock alone
@@ -25,11 +25,11 @@ struct Settings {
   bool is_yixin = false;
   bool says_iterations = false, marks_best = false;  // INFO show_detail
 
-  // Takes "KEY VALUE". A manager expects no answer, whatever it says; what is none is ignored.
+  // Takes "KEY VALUE" and ignores any other text: a manager expects no answer to INFO.
   void take(std::string_view what);
 
-  // The size of a table for a search of so many ms by the clock: what fills in this time, within
-  // half of the memory.
+  // Returns the size of a table for a search that takes `ms` by the clock: as much as it fills in
+  // this time, but at most half of the memory.
   std::int64_t table_bytes(std::int64_t ms) const;
 
   // nullopt: the engine does not play by this rule.
