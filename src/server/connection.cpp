@@ -7,6 +7,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/beast/core/buffered_read_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <deque>
@@ -153,7 +154,18 @@ class Farewell {
   std::shared_ptr<Peer> peer_;
 };
 
-using Socket = websocket::stream<Stream>;
+// A stream whose first bytes have been read already.
+struct BegunStream : beast::buffered_read_stream<Stream, beast::flat_buffer> {
+  using buffered_read_stream::buffered_read_stream;
+};
+// The library asks for it by name where a socket ends.
+template <typename Handler>
+void async_teardown(beast::role_type role, BegunStream& stream, Handler&& handler) {
+  using websocket::async_teardown;
+  async_teardown(role, stream.next_layer(), std::forward<Handler>(handler));
+}
+
+using Socket = websocket::stream<BegunStream>;
 
 // Writes what waits until the channel is closed or the client takes no more.
 asio::awaitable<void> write_messages(std::shared_ptr<Socket> socket,
@@ -191,10 +203,11 @@ asio::awaitable<void> disconnect(std::shared_ptr<Socket> socket) {
 
 }  // namespace
 
-asio::awaitable<void> serve_socket(Stream stream, WireRequest request, Response response,
-                                   OnClose on_close) {
+asio::awaitable<void> serve_socket(Stream stream, WireRequest request, beast::flat_buffer heard,
+                                   Response response, OnClose on_close) {
   stream.expires_never();  // the socket has timeouts of its own
   const auto socket = std::make_shared<Socket>(std::move(stream));
+  socket->next_layer().buffer() = std::move(heard);
   auto timeouts = websocket::stream_base::timeout::suggested(beast::role_type::server);
   timeouts.idle_timeout = idle_ms;
   timeouts.handshake_timeout = goodbye_ms;

@@ -2,6 +2,7 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -18,10 +19,12 @@ inline constexpr auto quietly = boost::asio::as_tuple(boost::asio::use_awaitable
 using Stream = boost::beast::tcp_stream;
 using WireRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
-// Serve a client that stays until it leaves. `on_close`: takes a function that may be called from
-// the listener's thread to disconnect the client.
+// Serve a client that stays until it leaves. `heard`: what was read after its request, the
+// beginning of what it says. `on_close`: takes a function that may be called from the listener's
+// thread to disconnect the client.
 using OnClose = std::function<void(std::function<void()>)>;
-boost::asio::awaitable<void> serve_socket(Stream stream, WireRequest request, Response response,
+boost::asio::awaitable<void> serve_socket(Stream stream, WireRequest request,
+                                          boost::beast::flat_buffer heard, Response response,
                                           OnClose on_close);
 boost::asio::awaitable<void> serve_events(Stream client, Response response, OnClose on_close);
 

@@ -214,7 +214,7 @@ struct Listener::Impl {
                                   refusal(503, "too many bodies at once; try again in a moment"));
       }
       if (!co_await read_body(stream, buffer, parser, wanted->body_max.bytes)) co_return;
-      if (!co_await reply(stream, parser.release(), from, std::move(wanted->target), entry))
+      if (!co_await reply(stream, buffer, parser.release(), from, std::move(wanted->target), entry))
         co_return;
     }
     say_no_more(stream);
@@ -284,13 +284,15 @@ struct Listener::Impl {
     co_return !cut;
   }
 
-  // Answers a request. Returns whether the client may ask more.
-  asio::awaitable<bool> reply(Stream& stream, WireRequest wire, const std::string& from,
-                              Request target, const Entry& entry) {
+  // Answers a request; `buffer` holds what was read after it. Returns whether the client may ask
+  // more.
+  asio::awaitable<bool> reply(Stream& stream, beast::flat_buffer& buffer, WireRequest wire,
+                              const std::string& from, Request target, const Entry& entry) {
     const bool keep_alive = wire.keep_alive() && !stopping;
     Response response = co_await answered(read(wire, from, std::move(target)));
     if (response.stays) {
-      co_await stay(std::move(stream), std::move(wire), std::move(response), entry);
+      co_await stay(std::move(stream), std::move(wire), std::move(buffer), std::move(response),
+                    entry);
       co_return false;
     }
     WireResponse back = written(response, wire.version(), keep_alive);
@@ -304,14 +306,14 @@ struct Listener::Impl {
   }
 
   // Serves a client that stays, with a WebSocket or a stream of events.
-  asio::awaitable<void> stay(Stream stream, WireRequest wire, Response response,
-                             const Entry& entry) {
+  asio::awaitable<void> stay(Stream stream, WireRequest wire, beast::flat_buffer heard,
+                             Response response, const Entry& entry) {
     const auto on_close = [&](std::function<void()> close) {
       open[entry.number] = std::move(close);
     };
     if (beast::websocket::is_upgrade(wire))
-      co_return co_await serve_socket(std::move(stream), std::move(wire), std::move(response),
-                                      on_close);
+      co_return co_await serve_socket(std::move(stream), std::move(wire), std::move(heard),
+                                      std::move(response), on_close);
     response.type = "text/event-stream";
     response.headers.emplace_back("X-Accel-Buffering", "no");  // what a proxy is to keep back
     WireResponse header = written(response, wire.version(), false);

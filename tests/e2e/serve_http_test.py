@@ -10,7 +10,7 @@ import urllib.parse
 from openapi import OPENAPI
 from program import HOME, PROGRAM, hilltop, ran, scratch
 from served import JAPANESE, PEOPLE, YAHTZEE, SharedServer
-from web import BINARY, TEXT, Events, Guest, Server
+from web import BINARY, TEXT, Events, Guest, Server, frame
 
 
 # Parts of refusals that somebody meets who plays in a browser.
@@ -255,6 +255,11 @@ class BadClients(SharedServer):
                 said = heard.get("text", "")
             self.assertEqual(guest.closed[0], code, message[:10])
             self.assertIn(reason, said + guest.closed[1])
+        # A client may speak before it is answered.
+        early = self.guest(room, first=frame(TEXT, b"{"))
+        while early.hear() is not None:
+            pass
+        self.assertEqual(early.closed[0], 1007)
         flood = self.guest(room)  # takes no answer
         try:
             for _ in range(1000):

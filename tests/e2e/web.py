@@ -113,10 +113,19 @@ class Server:
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
+def frame(kind, data):
+    mask = os.urandom(4)
+    size = len(data)
+    head = (bytes([0x80 | kind, 0x80 | size]) if size < 126
+            else bytes([0x80 | kind, 0xfe]) + struct.pack(">H", size))
+    return head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data))
+
+
 class Guest:
     """A browser in a room."""
 
-    def __init__(self, server, room, keys=(), cookie=None):
+    def __init__(self, server, room, keys=(), cookie=None, first=b""):
+        """`first`: a frame that goes out in one piece with the request."""
         self.socket = server.connect()
         self.begun = b""
         self.state = None
@@ -125,14 +134,14 @@ class Guest:
         lines = [f"GET /api/rooms/{room}/socket HTTP/1.1", f"Host: 127.0.0.1:{server.port}",
                  "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
                  f"Sec-WebSocket-Key: {nonce}"] + ([f"Cookie: {cookie}"] if cookie else [])
-        self.socket.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
+        self.socket.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + first)
         while b"\r\n\r\n" not in self.begun:
             more = self.socket.recv(4096)
             assert more, "the server ended the connection"
             self.begun += more
         head, _, self.begun = self.begun.partition(b"\r\n\r\n")
         self.status = int(head.split()[1])
-        if self.status != 101:
+        if self.status != 101 or first:
             return
         self.say({"keys": list(keys)})
         self.until(lambda state: sum(p["mine"] for p in state["players"]) >= len(keys))
@@ -144,11 +153,7 @@ class Guest:
         self.send(TEXT, message if isinstance(message, bytes) else json.dumps(message).encode())
 
     def send(self, kind, data):
-        mask = os.urandom(4)
-        size = len(data)
-        head = (bytes([0x80 | kind, 0x80 | size]) if size < 126
-                else bytes([0x80 | kind, 0xfe]) + struct.pack(">H", size))
-        self.socket.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
+        self.socket.sendall(frame(kind, data))
 
     def take(self, size):
         while len(self.begun) < size:
