@@ -224,35 +224,31 @@ void bring_up_to_date(SQLite::Database& database, const std::function<void(int)>
   all.commit();
 }
 
-// Throws SQLite::Exception or Held if another program holds the store.
-std::expected<std::unique_ptr<Connection>, Problem> open_now(const fs::path& file,
-                                                             Store::Access access,
-                                                             std::chrono::milliseconds wait) {
-  using enum Store::Access;
-  const bool there = file_has_begun(file);
-  if (!there && access != create)
+// Checks what can be known of a store's file before it is opened.
+std::expected<void, Problem> check_file(const fs::path& file, Store::Access access, bool there) {
+  if (!there && access != Store::Access::create)
     return std::unexpected(Problem{"there is no store '" + file.string() + "'"});
   if (!there)
-    if (const auto ok = can_begin(file); !ok) return std::unexpected(ok.error());
+    if (const auto ok = can_begin(file); !ok) return ok;
   std::error_code unknown;  // SQLite tells why it cannot open it
   const fs::file_type type = fs::status(file, unknown).type();
   if (type == fs::file_type::directory) return no_store(file, "it is a folder; name a file in it");
   if (there && !unknown && type != fs::file_type::regular)
     return no_store(file, "not a regular file");
-  if (const auto ok = check_journals(file); !ok) return std::unexpected(ok.error());
+  if (const auto ok = check_journals(file); !ok) return ok;
   // Each name would have a journal of its own (https://www.sqlite.org/howtocorrupt.html, 2.5).
   if (const auto names = fs::hard_link_count(file, unknown);
-      there && access != read && !unknown && names > 1)
+      there && access != Store::Access::read && !unknown && names > 1)
     return std::unexpected(Problem{"the store '" + file.string() + "' has " +
                                    std::to_string(names) +
                                    " names on the disk (hard links), and two runs that use two of "
                                    "them would lose results: delete the others, or copy the file"});
-  const int flags =
-      access == read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
-  auto opened = std::make_unique<SqliteDatabase>(file, flags, wait);
-  SqliteDatabase& file_database = *opened;
-  SQLite::Database& database = opened->database;
-  auto connection = std::make_unique<Connection>(std::move(opened));
+  return {};
+}
+
+// Returns the version of a store's schema if it can be used.
+std::expected<int, Problem> usable_version(SQLite::Database& database, const fs::path& file,
+                                           Store::Access access) {
   if (const auto ok = check_header(database, file); !ok) return std::unexpected(ok.error());
   SQLite::Transaction looking(database);  // reads one state, while others may migrate the file
   const int version = database.execAndGet("PRAGMA user_version").getInt();
@@ -262,33 +258,52 @@ std::expected<std::unique_ptr<Connection>, Problem> open_now(const fs::path& fil
                                    "' was written by a newer Hilltop (version " +
                                    std::to_string(version) + " of the schema, this one knows " +
                                    std::to_string(schema_version) + "); left unchanged"});
-  if (access == read && version < schema_version)
+  if (access == Store::Access::read && version < schema_version)
     return std::unexpected(Problem{"the store '" + file.string() +
                                    "' is of an older Hilltop: any run that names it "
                                    "brings it up to date"});
   if (const auto ok = check_objects(database, version, file); !ok)
     return std::unexpected(ok.error());
   looking.commit();
-  if (access != read) {
-    // A new file holds nothing that could be lost, so one flush at the end is enough.
-    if (!there) database.exec("PRAGMA synchronous = OFF");
-    if (version < schema_version)
-      bring_up_to_date(database, [&](int older) {
-        if (older < first_with_sealed_bots) connection->seal_bots_and_fixtures();
-        if (older < first_with_sealed_results) connection->seal_results();
-      });
-    // Only after the migrations, so that a new store's header is in the file and not in its
-    // journal.
-    set_journal(database, "WAL");
-    if (!there) bring_to_disk(database, file);
-    // Commits survive if the program is killed at any moment; after a power failure the last ones
-    // may be missing, each as a whole (docs/store.md).
-    database.exec("PRAGMA synchronous = NORMAL");
-    database.exec("PRAGMA foreign_keys = ON");
-    // The first read opens the journal and takes the lock that keeps others from switching its
-    // mode.
-    database.execAndGet("PRAGMA schema_version");
-  }
+  return version;
+}
+
+// Brings a store of `version` up to date, and sets how it is written. `there`: not new.
+void begin_to_write(SQLite::Database& database, Connection& connection, const fs::path& file,
+                    int version, bool there) {
+  // A new file holds nothing that could be lost, so one flush at the end is enough.
+  if (!there) database.exec("PRAGMA synchronous = OFF");
+  if (version < schema_version)
+    bring_up_to_date(database, [&](int older) {
+      if (older < first_with_sealed_bots) connection.seal_bots_and_fixtures();
+      if (older < first_with_sealed_results) connection.seal_results();
+    });
+  // Only after the migrations, so that a new store's header is in the file and not in its journal.
+  set_journal(database, "WAL");
+  if (!there) bring_to_disk(database, file);
+  // Commits survive if the program is killed at any moment; after a power failure the last ones may
+  // be missing, each as a whole (docs/store.md).
+  database.exec("PRAGMA synchronous = NORMAL");
+  database.exec("PRAGMA foreign_keys = ON");
+  // The first read opens the journal and takes the lock that keeps others from switching its mode.
+  database.execAndGet("PRAGMA schema_version");
+}
+
+// Throws SQLite::Exception or Held if another program holds the store.
+std::expected<std::unique_ptr<Connection>, Problem> open_now(const fs::path& file,
+                                                             Store::Access access,
+                                                             std::chrono::milliseconds wait) {
+  using enum Store::Access;
+  const bool there = file_has_begun(file);
+  if (const auto ok = check_file(file, access, there); !ok) return std::unexpected(ok.error());
+  const int flags =
+      access == read ? SQLite::OPEN_READONLY : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+  auto opened = std::make_unique<SqliteDatabase>(file, flags, wait);
+  SqliteDatabase& file_database = *opened;
+  auto connection = std::make_unique<Connection>(std::move(opened));
+  const auto version = usable_version(file_database.database, file, access);
+  if (!version) return std::unexpected(version.error());
+  if (access != read) begin_to_write(file_database.database, *connection, file, *version, there);
   file_database.is_store = true;
   return connection;
 }

@@ -199,9 +199,8 @@ Outcome report_last(const ReportArguments& arguments, const std::vector<GamesReq
   return Exit::ran;
 }
 
-}  // namespace
-
-Outcome report(const ReportArguments& arguments) {
+// Checks that the options fit together.
+std::expected<void, Problem> check_outputs(const ReportArguments& arguments) {
   if (!arguments.html && !arguments.csv && !arguments.json && !arguments.grades &&
       !arguments.games && !arguments.samples)
     return std::unexpected(
@@ -209,10 +208,17 @@ Outcome report(const ReportArguments& arguments) {
                 "FILE or --samples FILE"});
   if (arguments.luck && !arguments.html && !arguments.csv && !arguments.json)
     return std::unexpected(Problem{"--luck needs --html DIR, --csv DIR or --json FILE"});
-  const auto workers = jobs(arguments.jobs, processors());
-  if (!workers) return std::unexpected(workers.error());
   if (arguments.jobs && !arguments.games && !arguments.samples && !arguments.luck)
     return std::unexpected(Problem{"--jobs needs --games FILE, --samples FILE or --luck"});
+  return {};
+}
+
+}  // namespace
+
+Outcome report(const ReportArguments& arguments) {
+  if (const auto ok = check_outputs(arguments); !ok) return std::unexpected(ok.error());
+  const auto workers = jobs(arguments.jobs, processors());
+  if (!workers) return std::unexpected(workers.error());
   std::vector<GamesRequest> games;
   for (auto& asked : {read_games(arguments), read_samples(arguments)}) {
     if (!asked) return std::unexpected(asked.error());
