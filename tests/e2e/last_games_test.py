@@ -99,10 +99,26 @@ class LastGames(unittest.TestCase):
             self.assertEqual([seat["bot"] for seat in self.replayed(number)["seats"]],
                              [seat["bot"] for seat in game["seats"]])
 
+    def test_they_are_analysed(self):
+        self.ran("check", self.bot("mine"), "--games", 12)
+        games = self.lines()
+        one = json.loads(self.ran("analyse", "@last:9", "--format", "json"))
+        self.assertEqual({player["player"] for player in one["players"]},
+                         {seat["bot"] for seat in games[8]["seats"]})
+        every = json.loads(self.ran("analyse", "@last", "--format", "json"))
+        self.assertEqual((every["games"], every["what"], every["contest"]), (len(games), "@last", None))
+        costly = every["costly"][0]
+        shown = self.ran("analyse", "@last")
+        self.assertIn(f"replay @last:{int(costly['game'].split(':')[1])}/{costly['step'] - 1}`", shown)
+        self.ran("replay", f"{costly['game']}/{costly['step'] - 1}")
+        self.assertEqual(json.loads(self.ran("analyse", "@last", "--games", 3, "--format", "json"))["games"], 3)
+        self.assertIn("leave --contest", self.refused("analyse", "@last", "--contest", "koth-pazaak"))
+
     def test_what_is_not_there(self):
         self.assertIn("there is no @last yet", self.refused("show", "@last"))
         self.ran("play", "pazaak", "kid", "bold", "--games", 3)
-        self.assertIn("@last has 3 games, and not a game 4", self.refused("replay", "@last:4"))
+        for command in "replay", "analyse":
+            self.assertIn("@last has 3 games, and not a game 4", self.refused(command, "@last:4"))
         self.assertIn("no decision 500", self.refused("replay", "@last:3/500"))
         self.assertIn("without options", self.refused("show", "@last", "--pairs"))
         self.assertIn(".jsonl or .csv", self.refused("report", "@last", "--html", self.folder / "page"))

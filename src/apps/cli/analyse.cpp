@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "apps/cli/arguments.hpp"
+#include "apps/cli/last_games.hpp"
 #include "apps/cli/misplaced.hpp"
 #include "apps/cli/store_session.hpp"
 #include "apps/cli/terminal.hpp"
@@ -41,6 +42,7 @@ struct Analysed {
   std::string rules, title;
   std::optional<std::string> contest;
   bool is_one_game = false;
+  bool is_last = false;  // of the last games, which are in no contest
   std::vector<GameToAnalyse> games;
   GamesAnalysis sums;
   std::optional<GamesAnalysis> before;         // of the bot's last version
@@ -249,12 +251,66 @@ std::expected<Analysed, Problem> analyse_stored(const AnalyseArguments& argument
   return analysed;
 }
 
+// Adds games of a match from `first` on; `number`: what the first of these is among the last games.
+std::expected<void, Problem> add_games(const LastMatch& last, std::uint32_t first,
+                                       std::uint32_t games, std::uint32_t number,
+                                       std::vector<GameToAnalyse>& to) {
+  const auto match = OpenedMatch::of(last);
+  if (!match) return std::unexpected(match.error());
+  auto records = match->records(first, games);
+  if (!records) return std::unexpected(records.error());
+  for (std::uint32_t i = 0; i < games; ++i)
+    to.push_back({fmt::format("{}:{}", last_games_name, tournament::number_of(number + i)),
+                  first + i, std::move((*records)[i]), match->names_by_seat(first + i)});
+  return {};
+}
+
+// Analyses one of the last games, or the first ones of all.
+std::expected<Analysed, Problem> analyse_last(const AnalyseArguments& arguments,
+                                              const Limits& limits) {
+  if (arguments.contest || arguments.store || arguments.against)
+    return std::unexpected(
+        Problem{fmt::format("{} is not in a contest or a store: leave --contest, --store and "
+                            "--against out",
+                            arguments.what)});
+  const auto wanted = report::read_game_name(arguments.what);
+  if (!wanted) return std::unexpected(wanted.error());
+  const auto found = last_game(wanted->game);
+  if (!found) return std::unexpected(found.error());
+  const bool is_one_game = arguments.what != last_games_name;
+  std::vector<GameToAnalyse> games;
+  if (is_one_game) {
+    const auto ok = add_games(*(*found)->match, (*found)->game, 1, wanted->game, games);
+    if (!ok) return std::unexpected(ok.error());
+  } else {
+    for (const LastMatch& match : (*found)->games.matches) {
+      const auto number = static_cast<std::uint32_t>(games.size());
+      const auto ok =
+          add_games(match, 0, std::min(match.result.games, limits.games - number), number, games);
+      if (!ok) return std::unexpected(ok.error());
+    }
+  }
+  const play::GameTerms& terms = *(*found)->match->order.terms;
+  const arena::GameModule& game = *arena::find_game(terms.game).value();
+  const auto any_game = game.under(terms.rules, terms.switches).value();
+  Analysed analysed{.game = &game,
+                    .rules = terms.rules,
+                    .title = arguments.what,
+                    .contest = {},
+                    .is_one_game = is_one_game,
+                    .is_last = true,
+                    .games = std::move(games),
+                    .sums = GamesAnalysis(game.worths, limits.worst)};
+  if (const auto ok = analyse_games(*any_game, analysed); !ok) return std::unexpected(ok.error());
+  return analysed;
+}
+
 // Returns the command that shows a game up to a decision.
 std::string command_to_show(const Analysed& analysed, const AnalyseArguments& arguments,
                             const report::CostlyDecision& costly) {
   PrintedCommand command(called_program(), "replay");
-  command.argument(fmt::format("{}/{}", costly.game, costly.decision.step - 1))
-      .argument(*analysed.contest);
+  command.argument(fmt::format("{}/{}", costly.game, costly.decision.step - 1));
+  if (analysed.contest) command.argument(*analysed.contest);
   if (arguments.store) command.option("--store", *arguments.store);
   return command.text();
 }
@@ -263,7 +319,7 @@ std::string command_to_show(const Analysed& analysed, const AnalyseArguments& ar
 template <class Marked>
 report::TextTable table_of_costly(const Analysed& analysed, const AnalyseArguments& arguments,
                                   Marked&& marked) {
-  const bool has_commands = analysed.contest.has_value();
+  const bool has_commands = analysed.contest || analysed.is_last;
   std::vector<std::string> heading{"most expensive", "player", "done", "best", "cost"};
   if (has_commands) heading.emplace_back("shown by");
   report::TextTable table(std::move(heading));
@@ -356,8 +412,9 @@ Outcome analyse(const AnalyseArguments& arguments) {
   const auto worst = whole("--worst", arguments.worst, worst_usual, 0, worst_most);
   if (!worst) return std::unexpected(worst.error());
   const Limits limits{static_cast<std::uint32_t>(*games), static_cast<std::size_t>(*worst)};
-  const auto analysed = leads_to_file(arguments.what) ? analyse_file(arguments, limits)
-                                                      : analyse_stored(arguments, limits);
+  const auto analysed = names_last_games(arguments.what) ? analyse_last(arguments, limits)
+                        : leads_to_file(arguments.what)  ? analyse_file(arguments, limits)
+                                                         : analyse_stored(arguments, limits);
   if (!analysed) return std::unexpected(analysed.error());
   fmt::print("{}", printed(*analysed, arguments, *form));
   return Exit::ran;

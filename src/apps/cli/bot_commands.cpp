@@ -104,10 +104,11 @@ CommandUsage analyse_usage(AnalyseArguments& to) {
       .name = "analyse",
       .about = "Show what decisions gave up, and what was luck",
       .arguments = {{"WHAT", "", &to.what,
-                     "A stored game, a pairing, a bot of a contest, or a record's file", required}},
+                     "A stored or last game, a pairing, a bot of a contest, or a record's file",
+                     required}},
       .options = {{"--contest", "CONTEST", &to.contest, "The contest (the one that was run last)"},
                   {"--against", "BOT", &to.against,
-                   "Whom a bot met (the first of the ranking besides it)"},
+                   "The bot's opponent (the first of the ranking besides it)"},
                   {"--games", "N", &to.games, "How many games of a pairing (200)"},
                   {"--worst", "N", &to.worst, "How many expensive decisions (10)"},
                   store(to.store),
@@ -119,6 +120,7 @@ CommandUsage analyse_usage(AnalyseArguments& to) {
           "decisions.",
       .examples = {{"hilltop analyse kid-mine:3", "every decision and every card of a game"},
                    {"hilltop analyse mine --worst 20", "why a bot lost"},
+                   {"hilltop analyse @last", "the games of the last play, compare or check"},
                    {"hilltop analyse kid-mine --format md", "all games of two bots, for a forum"}}};
 }
 

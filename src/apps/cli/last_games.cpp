@@ -221,24 +221,36 @@ std::vector<std::string> OpenedMatch::names_by_seat(std::uint32_t game) const {
 }
 
 std::expected<Record, Problem> OpenedMatch::record(std::uint32_t game) const {
+  auto found = records(game, 1);
+  if (!found) return std::unexpected(std::move(found).error());
+  return std::move(found->front());
+}
+
+std::expected<std::vector<Record>, Problem> OpenedMatch::records(std::uint32_t first,
+                                                                 std::uint32_t games) const {
   play::Batch batch = this->batch();
-  tournament::GameRecord found;
-  if (match_->has_folders()) {
-    const auto& records = match_->result.records;
-    const auto kept = std::ranges::find(records, game, &tournament::GameRecord::game);
-    if (kept == records.end())
+  std::vector<tournament::GameRecord> played;
+  if (!match_->has_folders()) {
+    if (!batch.memory_lasts()) batch.first_game = first;
+    batch.games = first + games - batch.first_game;
+    batch.records = true;
+    played = game_->play(batch, *conditions_).records;
+  }
+  const std::vector<tournament::GameRecord>& kept =
+      match_->has_folders() ? match_->result.records : played;
+  std::vector<Record> records;
+  for (std::uint32_t game = first; game < first + games; ++game) {
+    const auto found = std::ranges::lower_bound(kept, game, {}, &tournament::GameRecord::game);
+    if (found == kept.end() || found->game != game)
       return std::unexpected(Problem{
           fmt::format("the moves of this game were not kept: of games with bots in folders those "
                       "of the first {} are",
                       grouped(last_moves_games_max))});
-    found = *kept;
-  } else {
-    if (!batch.memory_lasts()) batch.first_game = game;
-    batch.games = game - batch.first_game + 1;
-    batch.records = true;
-    found = game_->play(batch, *conditions_).records.back();
+    auto record = record_of(*game_, batch, batch.entrants, *found, file_of_last_games().string());
+    if (!record) return std::unexpected(std::move(record).error());
+    records.push_back(*std::move(record));
   }
-  return record_of(*game_, batch, batch.entrants, found, file_of_last_games().string());
+  return records;
 }
 
 std::expected<std::unique_ptr<LastGame>, Problem> last_game(std::uint32_t number) {

@@ -67,6 +67,9 @@ class OpenedMatch {
   std::vector<std::string> names_by_seat(std::uint32_t game) const;
   // Returns a game, played again if only house bots play. Problem: its moves were not kept.
   std::expected<Record, Problem> record(std::uint32_t game) const;
+  // Returns as many games from `first` on. Problem: the moves of one were not kept.
+  std::expected<std::vector<Record>, Problem> records(std::uint32_t first,
+                                                      std::uint32_t games) const;
 
  private:
   OpenedMatch() = default;
