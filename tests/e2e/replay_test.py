@@ -1,6 +1,7 @@
 """A game from a store, in the forms that `hilltop replay` has, and that other programs open."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -90,6 +91,12 @@ class RecordInAFile(unittest.TestCase):
         done = program.hilltop("replay", broken)
         self.assertEqual(done.returncode, 2)
         self.assertIn("broken.record", done.stderr)
+
+    def test_what_has_no_end_is_not_read(self):
+        pipe = scratch(self) / "pipe"
+        os.mkfifo(pipe)
+        for endless in pipe, "/dev/zero":
+            self.assertEqual(program.hilltop("replay", endless).returncode, 2)
 
 
 class Replay(unittest.TestCase):

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <string_view>
 
 #include "apps/cli/arguments.hpp"
 #include "apps/cli/commands.hpp"
@@ -12,6 +14,7 @@
 #include "apps/cli/store_session.hpp"
 #include "arena/batch_of.hpp"
 #include "arena/save.hpp"
+#include "core/file.hpp"
 #include "core/json.hpp"
 #include "report/game_name.hpp"
 #include "report/schemas.hpp"
@@ -166,10 +169,13 @@ Outcome replay_last(const ReplayArguments& arguments, std::uint32_t number,
       arguments.format, until);
 }
 
+// A pipe or a device is none: it may not end.
 bool is_record(const std::string& file) {
-  std::string first;
-  std::ifstream in(file);
-  return std::getline(in, first) && first.starts_with("hilltop record ");
+  static constexpr std::string_view mark = "hilltop record ";
+  if (!leads_to_file(file)) return false;
+  std::array<char, mark.size()> first;
+  return std::ifstream(file).read(first.data(), first.size()) &&
+         std::string_view(first.data(), first.size()) == mark;
 }
 
 Outcome replay_file(const ReplayArguments& arguments) {
