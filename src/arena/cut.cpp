@@ -10,8 +10,8 @@ namespace {
 using tournament::EntryId;
 using tournament::Fixture;
 
-// Max batches of a fixture, which suffice for all workers, and max games of a batch.
-constexpr std::uint32_t batches_a_fixture = 64, games_a_batch_max = 4096;
+// Max batches of a fixture, unless they are full; they suffice for all workers.
+constexpr std::uint32_t batches_a_fixture = 64;
 // Min games of a batch if each game starts a process, and if a process plays all games of a batch:
 // starting a JVM takes as long as some hundred games.
 constexpr std::uint32_t games_a_batch_of_processes = 32, games_a_batch_of_lasting_processes = 256;
@@ -37,14 +37,15 @@ bool is_played_as_one(const Contest& contest, const Fixture& fixture) {
   });
 }
 
-std::uint32_t games_a_batch(const Contest& contest, const Fixture& fixture) {
+std::uint32_t games_a_batch(const Contest& contest, const Fixture& fixture,
+                            std::uint32_t games_max) {
   if (is_played_as_one(contest, fixture)) return fixture.games;
   std::uint32_t least = 1;
   if (std::ranges::any_of(fixture.entries,
                           [&](EntryId entry) { return entrant(contest, entry).is_process(); }))
     least = contest.any_game->processes_last() ? games_a_batch_of_lasting_processes
                                                : games_a_batch_of_processes;
-  return std::clamp(fixture.games / batches_a_fixture, least, games_a_batch_max);
+  return std::clamp(fixture.games / batches_a_fixture, least, games_max);
 }
 
 void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> recalled, bool has_gaps) {
@@ -57,7 +58,7 @@ void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> recalled, boo
   if (!claims.empty() && !has_gaps) drop_after_gap(recalled, fixture.first_game);
   std::uint32_t recalled_games = 0;
   for (const store::BatchRow& block : recalled) recalled_games += block.games;
-  const std::uint32_t each = games_a_batch(contest_, fixture);
+  const std::uint32_t each = games_a_batch(contest_, fixture, games_max_);
   parts_.push_back(
       {&fixture, batches_, each, std::move(claims), std::move(recalled), recalled_games});
   batches_ += (fixture.games - 1) / each + 1;

@@ -21,15 +21,17 @@ struct FixtureBatch {
 // fixture cannot be resumed in the middle.
 bool is_played_as_one(const Contest& contest, const tournament::Fixture& fixture);
 
-// Returns the number of games in a batch of the fixture; the last one may have fewer. It never
-// changes a result.
-std::uint32_t games_a_batch(const Contest& contest, const tournament::Fixture& fixture);
+// Returns the number of games in a batch of the fixture, at most `games_max`; the last one may have
+// fewer. It never changes a result.
+std::uint32_t games_a_batch(const Contest& contest, const tournament::Fixture& fixture,
+                            std::uint32_t games_max);
 
 // The fixtures of a round that must be played, cut into batches. Batches are computed on demand, so
 // that a plan takes no memory per game.
 class Cut {
  public:
-  explicit Cut(const Contest& contest) : contest_(contest) {}
+  // `games_max`: of a batch.
+  Cut(const Contest& contest, std::uint32_t games_max) : contest_(contest), games_max_(games_max) {}
 
   // `recalled`: stored games, in order; each block lies in one batch. The fixture must outlive the
   // cut. Unless `has_gaps`, the games after a missing one are played again too if a bot keeps
@@ -63,6 +65,7 @@ class Cut {
   const Part& part_of(std::size_t i) const;
 
   const Contest& contest_;
+  std::uint32_t games_max_;
   std::vector<Part> parts_;  // by first_batch
   std::size_t batches_ = 0;
   std::uint64_t games_ = 0;

@@ -4,7 +4,9 @@
 #include <array>
 #include <gtest/gtest.h>
 #include <latch>
+#include <limits>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -127,6 +129,34 @@ TEST(InOrder, OrdersTheGamesBetweenKnownOnes) {
   EXPECT_EQ(all.result.first_game, 10u);
   EXPECT_EQ(all.result.tallies[0].sum,
             2000 + (10 + 11) + (15 + 16 + 17 + 18 + 19) + (24 + 25 + 26 + 27 + 28 + 29));
+}
+
+// Looking for units to begin costs nothing once all have begun, however many wait for answers.
+TEST(InOrder, LooksAtEachUnitNotAtEachAnswer) {
+  class Unlimited final : public play::GameService {
+   public:
+    void start(play::OrderId id, play::GameOrder order) override { of_all.start(id, order); }
+    play::Answer next() override { return of_all.next(); }
+    void cancel() override { of_all.cancel(); }
+    std::size_t units_ahead() const override { return std::numeric_limits<std::size_t>::max(); }
+    Backwards of_all;
+  } service;
+  constexpr std::size_t units = 1000;
+  std::size_t looks = 0, taken = 0;
+  play::play_in_order(service, {.units = units,
+                                .pieces = whole,
+                                .claims = [&](std::size_t) -> std::span<const int> {
+                                  ++looks;
+                                  return {};
+                                },
+                                .take =
+                                    [&](std::size_t, const play::PlayedGames&) {
+                                      ++taken;
+                                      return true;
+                                    }});
+  EXPECT_EQ(taken, units);
+  EXPECT_EQ(service.of_all.most_under_way, units);
+  EXPECT_LE(looks, 2 * units);
 }
 
 // Unit i claims things i % 3 and 3 + i % 2: each is held by one unit at a time, in order.

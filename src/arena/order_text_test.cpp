@@ -3,6 +3,7 @@
 #include "play/order_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -64,7 +65,7 @@ play::Answer full_answer() {
               {FaultKind::timeout, "after 5 ms", "\xff\n", "asked", "said",
                std::chrono::milliseconds(4), true}});
   result.disqualified = result.notes.front();
-  result.bytes = {0, 255, 7};
+  result.bytes = {'\n', 255, 0};
   result.traces = {~std::uint64_t{0}, 1};
   result.records = {{13, "retire 0\n"}};
   result.layers = 5;
@@ -80,6 +81,12 @@ play::Answer full_answer() {
   return answer;
 }
 
+std::string eight_times(std::string_view text) {
+  std::string all;
+  for (int i = 0; i < 8; ++i) all += text;
+  return all;
+}
+
 // The form is a promise to other machines: a change raises its number.
 TEST(OrderText, IsPinned) {
   EXPECT_EQ(
@@ -90,7 +97,11 @@ TEST(OrderText, IsPinned) {
 TEST(AnswerText, IsPinned) {
   EXPECT_EQ(
       write(full_answer()),
-      R"({"form":"hilltop.answer/1","order":7,"played":{"result":{"first_game":12,"games":3,"tallies":[{"games":3,"won":2,"tied":1,"faults":1,"sum":-20,"best":5},{"games":0,"won":0,"tied":0,"faults":1,"sum":0,"best":null}],"notes":[{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}}],"fault_counts":[{"game":13,"place":1,"kind":"no answer in time","overloaded":true,"faults":1}],"disqualified":{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}},"bytes":"00ff07","traces":[18446744073709551615,1],"records":[{"game":13,"text":"retire 0\n","result":"","faults":""}],"layers":5,"timings":[[2,9,5]]},"log":"a log\n","reports":[{"game":13,"contestants":[1,0],"points":[20,-3],"figures":[[["boxes","ones",3]],[["","total",null]]],"faults":[]}],"answers":[{"first":[1,2,2],"later":[0,0,0],"slowest":[[13,"turn",2]]}],"misfit":[14,"it has no record"]},"ended":false,"failure":"the machine"})");
+      R"({"form":"hilltop.answer/2","order":7,"played":{"result":{"first_game":12,"games":3,"tallies":[{"games":3,"won":2,"tied":1,"faults":1,"sum":-20,"best":5},{"games":0,"won":0,"tied":0,"faults":1,"sum":0,"best":null}],"notes":[{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}}],"fault_counts":[{"game":13,"place":1,"kind":"no answer in time","overloaded":true,"faults":1}],"disqualified":{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}},"bytes":3,"traces":2,"records":[{"game":13,"text":"retire 0\n","result":"","faults":""}],"layers":5,"timings":[[2,9,5]]},"log":"a log\n","reports":[{"game":13,"contestants":[1,0],"points":[20,-3],"figures":[[["boxes","ones",3]],[["","total",null]]],"faults":[]}],"answers":[{"first":[1,2,2],"later":[0,0,0],"slowest":[[13,"turn",2]]}],"misfit":[14,"it has no record"]},"ended":false,"failure":"the machine"})" +
+          std::string("\t\xffn\xff") + 'e' + std::string(1, 0) +
+          eight_times("\xff"
+                      "e") +
+          '\1' + std::string(7, 0));
 }
 
 TEST(OrderText, IsReadAsItWasWritten) {
@@ -107,6 +118,33 @@ TEST(AnswerText, IsReadAsItWasWritten) {
   ASSERT_TRUE(read.has_value()) << read.error().text;
   EXPECT_EQ(write(*read), write(answer));
   EXPECT_EQ(read->played.result.notes.front().fault, answer.played.result.notes.front().fault);
+  EXPECT_EQ(read->played.result.bytes, answer.played.result.bytes);
+  EXPECT_EQ(read->played.result.traces, answer.played.result.traces);
+}
+
+TEST(AnswerText, IsALineWhateverBytesItHas) {
+  play::Answer answer = full_answer();
+  std::mt19937 random(1);
+  for (std::size_t size = 0; size < 600; ++size) {
+    auto& bytes = answer.played.result.bytes;
+    bytes.clear();
+    constexpr std::array<std::uint8_t, 5> edges{'\n', '\t', 0xff, 'n', 'e'};
+    for (std::size_t i = 0; i < size; ++i)
+      bytes.push_back(i % 2 == 0 ? edges[random() % edges.size()] : static_cast<std::uint8_t>(i));
+    const std::string line = write(answer);
+    EXPECT_EQ(line.find('\n'), std::string::npos);
+    const auto read = play::read_answer(line);
+    ASSERT_TRUE(read.has_value()) << read.error().text;
+    EXPECT_EQ(read->played.result.bytes, bytes);
+  }
+}
+
+TEST(AnswerText, RefusesResultsThatAreCutOff) {
+  const std::string line = write(full_answer());
+  for (std::size_t cut = 0; cut < line.size(); ++cut)
+    EXPECT_FALSE(play::read_answer(line.substr(0, cut)).has_value()) << cut;
+  EXPECT_FALSE(play::read_answer(line + 'x').has_value());
+  EXPECT_FALSE(play::read_answer(line + '\xff').has_value());
 }
 
 // Whatever byte of a document is lost or changed, it is refused or is another document.

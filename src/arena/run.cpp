@@ -167,12 +167,11 @@ class RoundPlayer {
 
   // Returns the fixtures that must be played, with their stored games; recalls the complete ones.
   Cut cut_of(const std::vector<Fixture>& round) {
-    Cut cut(contest_);
+    Cut cut(contest_, service_.games_an_order());
     for (const Fixture& fixture : round) {
       if (results_.contains(key(fixture))) continue;
       std::vector<store::BatchRow> recalled;
-      if (options_.cache != nullptr)
-        recalled = options_.cache->recall(fixture, games_a_batch(contest_, fixture));
+      if (options_.cache != nullptr) recalled = options_.cache->recall(fixture, stretch(fixture));
       const bool has_gaps = options_.again && drop_again(fixture, recalled);
       if (recalled.size() == 1 && !recalled[0].digest.empty() &&
           recalled[0].games == fixture.games) {
@@ -193,8 +192,12 @@ class RoundPlayer {
     const auto games = games_again(*options_.again, fixture, recalled);
     if (games.empty()) return false;
     again_ += games.size();
-    recalled = options_.cache->drop(fixture, recalled, games, games_a_batch(contest_, fixture));
+    recalled = options_.cache->drop(fixture, recalled, games, stretch(fixture));
     return true;
+  }
+
+  std::uint32_t stretch(const Fixture& fixture) const {
+    return games_a_batch(contest_, fixture, service_.games_an_order());
   }
 
   void play(const Cut& cut) {

@@ -14,6 +14,9 @@ namespace {
 
 // A measurement has twice as many games until it takes this long.
 constexpr std::chrono::milliseconds measured_enough{100};
+// A contestant takes at least this share of the games that measure it: on a busy machine the others
+// may seem to take all of it.
+constexpr double share_min = 0.05;
 
 // Returns the seconds of one game of an order.
 double measured(play::Threads& threads, const play::GameOrder& order) {
@@ -58,7 +61,8 @@ std::vector<EstimatedOrder> estimated(
         of_known += of_this;
     }
     if (unknown.empty()) continue;
-    const double rest = std::max(measured(threads, order) - of_known, 0.0);
+    const double of_game = measured(threads, order);
+    const double rest = std::max(of_game - of_known, share_min * of_game);
     for (double* const each : unknown) *each = rest / static_cast<double>(unknown.size());
     known += unknown.size();
     if (progress) progress(known, seconds.size());

@@ -1,6 +1,7 @@
 #include "cluster/played_batch.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,8 +18,10 @@ namespace {
 using tournament::BatchResult;
 using tournament::FaultCount;
 
-// Games of house bots after which a worker tells that it goes on.
-constexpr std::uint32_t games_a_part = 32;
+// Games of house bots that are played at once: few at first, and then as many as take about so
+// long, because a part of few short games takes longer to hand over than to play.
+constexpr std::uint32_t games_at_first = 32;
+constexpr std::chrono::milliseconds part_time{500};
 
 template <class Take>
 void each_line(std::string_view text, Take&& take) {
@@ -76,6 +79,75 @@ std::optional<std::uint32_t> first_difference(const BatchResult& a, const BatchR
   return first;
 }
 
+// Returns whether the games of house bots can be played in parts: no bot remembers earlier ones.
+bool can_be_split(const play::GameOrder& order) {
+  return !has_processes(order) && !order.recorded &&
+         std::ranges::none_of(order.contestants, [](const play::Contestant& contestant) {
+           return std::get<play::HousePlayer>(contestant.player).remembers;
+         });
+}
+
+// Plays the orders of a batch, one after the other, on a thread.
+class OrderPlayer {
+ public:
+  OrderPlayer(const play::Venue& venue, const std::stop_token& stop,
+              const std::function<bool(std::uint64_t)>& progress)
+      : threads_(1, venue),
+        stop_(stop),
+        progress_(progress),
+        told_to_stop_(stop, [this] { threads_.cancel(); }) {}
+
+  // Returns nullopt if it was stopped.
+  std::optional<play::PlayedGames> play(const play::GameOrder& order) {
+    play::PlayedGames games = play::none_of(order);
+    if (std::vector<std::string> names = shape_of(order).names; names != names_) {
+      names_ = std::move(names);
+      at_once_ = games_at_first;
+    }
+    play::GameOrder part = order;
+    const bool is_split = can_be_split(order);
+    if (!is_split && !has_processes(order)) part.games_a_part = games_at_first;
+    while (part.first_game < order.end() && !games.result.disqualified) {
+      const std::uint32_t rest = order.end() - part.first_game;
+      part.games = is_split ? std::min(at_once_, rest) : rest;
+      const auto begun = std::chrono::steady_clock::now();
+      if (!play_part(part, games)) return std::nullopt;
+      if (std::chrono::steady_clock::now() - begun < part_time / 2 && at_once_ < rest)
+        at_once_ *= 2;
+      part.first_game += part.games;
+    }
+    if (!fits(games.result, shape_of(order))) return std::nullopt;
+    return games;
+  }
+
+ private:
+  // Returns whether to go on.
+  bool play_part(const play::GameOrder& part, play::PlayedGames& games) {
+    if (!goes_on_ || stop_.stop_requested()) return false;
+    threads_.start(0, part);
+    // A stop between the question above and the start has cancelled without this order.
+    if (stop_.stop_requested()) threads_.cancel();
+    for (bool ended = false; !ended;) {
+      play::Answer answer = threads_.next();
+      ended = answer.ended;
+      if (answer.failure) std::rethrow_exception(answer.failure);
+      played_ += answer.played.result.games;
+      games.add(std::move(answer.played));
+      if (goes_on_ && progress_ && !progress_(played_)) goes_on_ = false, threads_.cancel();
+    }
+    return true;
+  }
+
+  play::Threads threads_;
+  const std::stop_token& stop_;
+  const std::function<bool(std::uint64_t)>& progress_;
+  std::stop_callback<std::function<void()>> told_to_stop_;
+  std::vector<std::string> names_;  // of the contestants of the last order
+  std::uint32_t at_once_ = games_at_first;
+  std::uint64_t played_ = 0;
+  bool goes_on_ = true;
+};
+
 }  // namespace
 
 OrderShape shape_of(const play::GameOrder& order) {
@@ -129,31 +201,21 @@ std::expected<BatchGames, Problem> read_games(std::string_view text,
   return games;
 }
 
+bool has_processes(const play::GameOrder& order) {
+  return std::ranges::any_of(order.contestants, [](const play::Contestant& contestant) {
+    return std::holds_alternative<play::FolderBot>(contestant.player);
+  });
+}
+
 std::optional<BatchGames> play_batch(std::span<const play::GameOrder> orders,
                                      const play::Venue& venue, const std::stop_token& stop,
                                      const std::function<bool(std::uint64_t)>& progress) {
-  play::Threads threads(1, venue);
-  const std::stop_callback told_to_stop(stop, [&] { threads.cancel(); });
+  OrderPlayer player(venue, stop, progress);
   BatchGames all;
-  std::uint64_t games = 0;
-  bool goes_on = true;
-  for (const play::GameOrder& each : orders) {
-    if (!goes_on || stop.stop_requested()) return std::nullopt;
-    play::GameOrder order = each;
-    if (order.games_a_part == 0) order.games_a_part = games_a_part;
-    all.push_back(play::none_of(order));
-    threads.start(0, std::move(order));
-    // A stop between the question above and the start has cancelled without this order.
-    if (stop.stop_requested()) threads.cancel();
-    for (bool ended = false; !ended;) {
-      play::Answer answer = threads.next();
-      ended = answer.ended;
-      if (answer.failure) std::rethrow_exception(answer.failure);
-      games += answer.played.result.games;
-      all.back().add(std::move(answer.played));
-      if (goes_on && progress && !progress(games)) goes_on = false, threads.cancel();
-    }
-    if (!fits(all.back().result, shape_of(each))) return std::nullopt;
+  for (const play::GameOrder& order : orders) {
+    auto games = player.play(order);
+    if (!games) return std::nullopt;
+    all.push_back(*std::move(games));
   }
   return all;
 }

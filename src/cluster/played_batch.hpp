@@ -37,8 +37,12 @@ std::expected<std::vector<play::GameOrder>, Problem> read_order_lines(std::strin
 std::expected<BatchGames, Problem> read_games(std::string_view text,
                                               std::span<const OrderShape> orders);
 
-// Plays orders on one thread, one after the other. `progress`: takes the games so far; what it
-// returns says whether to go on. Returns nullopt if it was stopped. Throws failures of the machine.
+// Returns whether a contestant is a bot in a folder.
+bool has_processes(const play::GameOrder& order);
+
+// Plays orders on one thread, one after the other. `progress`: takes the games so far, about once a
+// second; what it returns says whether to go on. Returns nullopt if it was stopped. Throws failures
+// of the machine.
 std::optional<BatchGames> play_batch(std::span<const play::GameOrder> orders,
                                      const play::Venue& venue, const std::stop_token& stop,
                                      const std::function<bool(std::uint64_t)>& progress);

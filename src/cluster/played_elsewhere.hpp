@@ -24,6 +24,7 @@ class PlayedElsewhere final : public play::GameService {
   void cancel() override {}
   // All of a round are collected.
   std::size_t units_ahead() const override { return std::numeric_limits<std::size_t>::max(); }
+  std::uint32_t games_an_order() const override { return play::games_an_order_elsewhere; }
 
   // Returns the orders without a game, in the order of their start.
   std::vector<play::GameOrder> take_missing() { return std::exchange(missing_, {}); }

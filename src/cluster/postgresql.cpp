@@ -55,6 +55,8 @@ double SqlRows::real(std::size_t row, std::size_t column) const {
 }
 
 std::string SqlRows::bytes(std::size_t row, std::size_t column) const {
+  if (PQfformat(result_.get(), static_cast<int>(column)) == 1)
+    return std::string(text(row, column));
   std::size_t size = 0;
   const std::string escaped(text(row, column));
   const std::unique_ptr<unsigned char, void (*)(void*)> plain(
@@ -83,6 +85,14 @@ PostgreSql::PostgreSql(const std::string& address) : connection_(nullptr, &close
 }
 
 SqlRows PostgreSql::run(const char* statement, const std::vector<SqlValue>& values) {
+  return run(statement, values, false);
+}
+
+SqlRows PostgreSql::run_for_bytes(const char* statement, const std::vector<SqlValue>& values) {
+  return run(statement, values, true);
+}
+
+SqlRows PostgreSql::run(const char* statement, const std::vector<SqlValue>& values, bool as_bytes) {
   std::vector<const char*> texts;
   std::vector<int> lengths, forms;
   for (const SqlValue& value : values) {
@@ -91,7 +101,7 @@ SqlRows PostgreSql::run(const char* statement, const std::vector<SqlValue>& valu
     forms.push_back(value.is_bytes);
   }
   return checked(PQexecParams(connection_.get(), statement, static_cast<int>(values.size()),
-                              nullptr, texts.data(), lengths.data(), forms.data(), 0));
+                              nullptr, texts.data(), lengths.data(), forms.data(), as_bytes));
 }
 
 void PostgreSql::run_all(const char* statements) { checked(PQexec(connection_.get(), statements)); }

@@ -54,6 +54,7 @@ class SqlRows {
   std::string_view text(std::size_t row, std::size_t column) const;
   long long number(std::size_t row, std::size_t column) const;
   double real(std::size_t row, std::size_t column) const;
+  // Also of an answer to run_for_bytes().
   std::string bytes(std::size_t row, std::size_t column) const;
 
  private:
@@ -72,11 +73,15 @@ class PostgreSql {
 
   // Throws DatabaseUnreachable and DatabaseRefused.
   SqlRows run(const char* statement, const std::vector<SqlValue>& values = {});
+  // Does the same for a statement whose columns are all text or bytea, which come as they are and
+  // not twice as long in hexadecimal.
+  SqlRows run_for_bytes(const char* statement, const std::vector<SqlValue>& values);
   // Runs statements without values in one transaction.
   void run_all(const char* statements);
 
  private:
   static void close(pg_conn* connection);
+  SqlRows run(const char* statement, const std::vector<SqlValue>& values, bool as_bytes);
   SqlRows checked(pg_result* result);
 
   std::unique_ptr<pg_conn, void (*)(pg_conn*)> connection_;

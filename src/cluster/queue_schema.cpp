@@ -56,6 +56,7 @@ CREATE TABLE answer (
   taken boolean NOT NULL DEFAULT false,
   UNIQUE (run, batch, worker, fence, hash)
 ) PARTITION BY LIST (run);
+ALTER TABLE answer ALTER games SET STORAGE EXTERNAL;  -- compressing takes longer than playing
 CREATE INDEX answer_new ON answer (run, id) WHERE NOT taken;
 
 CREATE FUNCTION is_live(seen timestamptz) RETURNS boolean LANGUAGE sql STABLE AS

@@ -10,11 +10,17 @@
 #include <utility>
 #include <vector>
 
+#include "arena/catalog_venue.hpp"
+#include "arena/run.hpp"
 #include "cluster/packed_folder.hpp"
 #include "cluster/played_batch.hpp"
+#include "cluster/played_elsewhere.hpp"
 #include "cluster/postgresql.hpp"
 #include "cluster/recheck.hpp"
 #include "cluster/speed.hpp"
+#include "core/source_dir_for_test.hpp"
+#include "play/order_text.hpp"
+#include "play/threads.hpp"
 #include "runner/own_files.hpp"
 
 namespace hilltop::cluster {
@@ -88,6 +94,35 @@ TEST(BatchGames, DifferInTheFirstGameThatDiffers) {
   BatchGames sum = games_of_one;
   sum[0].result.tallies[0].won = 7;
   EXPECT_EQ(difference(games_of_one, sum)->game, 10u);
+}
+
+// However a batch is cut while it is played, its answers are those of whole orders.
+TEST(BatchGames, AreThoseOfWholeOrders) {
+  auto contest = arena::read_contest(source_dir() / "contests/koth-pazaak.toml", fs::path());
+  ASSERT_TRUE(contest) << contest.error().text;
+  contest->plan.games = 300;
+  PlayedOrders none;
+  PlayedElsewhere service(none);
+  run_contest(*contest, {.service = &service});
+  std::vector<play::GameOrder> orders = service.take_missing();
+  ASSERT_FALSE(orders.empty());
+  for (play::GameOrder& order : orders) order.games = 300, order.mirrored = true;
+  std::get<play::HousePlayer>(orders.back().contestants.front().player).remembers = true;
+  const arena::CatalogVenue venue({}, {});
+  std::uint64_t told = 0;
+  const auto games = play_batch(orders, venue, {}, [&](std::uint64_t so_far) {
+    EXPECT_GE(so_far, told);
+    told = so_far;
+    return true;
+  });
+  ASSERT_TRUE(games);
+  EXPECT_EQ(told, 300 * orders.size());
+  play::Threads threads(1, venue);
+  for (std::size_t i = 0; i < orders.size(); ++i) {
+    threads.start(i, orders[i]);
+    EXPECT_EQ(write(play::Answer{i, (*games)[i], true}), write(threads.next())) << i;
+  }
+  EXPECT_FALSE(play_batch(orders, venue, {}, [](std::uint64_t) { return false; }));
 }
 
 TEST(BatchGames, AreAllOfTheirOrders) {

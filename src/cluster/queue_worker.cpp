@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "cluster/database_link.hpp"
@@ -53,8 +54,8 @@ class QueueWorker {
   QueueWorker(const WorkerTask& task, VenuesOfRuns& venues) : task_(task), venues_(venues) {}
 
   std::expected<WorkerReport, Problem> run() {
-    if (const auto joined = join(); !joined) return std::unexpected(joined.error());
     const std::stop_callback told_to_stop(task_.stop, [this] { stop_.request_stop(); });
+    if (!join()) return report_;
     {
       std::vector<std::jthread> threads;
       for (int i = 1; i < task_.jobs; ++i) threads.emplace_back([this] { play_batches(); });
@@ -66,20 +67,35 @@ class QueueWorker {
   }
 
  private:
-  std::expected<void, Problem> join() {
+  // Waits until there is a queue, which the first run makes. Returns whether this worker is in it.
+  bool join() {
     DatabaseLink link(task_.address, task_.waiting);
-    return link.ask([&](PostgreSql& database) -> std::expected<void, Problem> {
-      if (database.run("SELECT to_regnamespace('hilltop_queue_1')").text(0, 0).empty())
-        return std::unexpected(
-            Problem{place_of_database(task_.address) +
-                    " has no queue yet: the first run that is played by workers makes it"});
-      const SqlRows me = database.run("SELECT id, token FROM hilltop_queue_1.join_queue($1, $2)",
-                                      {task_.build, task_.machine});
-      number_ = me.number(0, 0);
-      token_ = me.text(0, 1);
-      tell({.kind = WorkerNews::Kind::joined, .worker = number_});
-      return {};
-    });
+    GrowingWait pause(idle_pause_min, idle_pause_max);
+    for (bool is_said = false; !joined(link); pause.wait(stop_.get_token())) {
+      if (!std::exchange(is_said, true) && task_.waiting)
+        task_.waiting(fmt::format("{} has no queue yet; the first `run --workers` makes it{}",
+                                  place_of_database(task_.address),
+                                  task_.until_idle ? "" : ", and this worker waits for it"));
+      if (task_.until_idle || stop_.stop_requested()) return false;
+      link.rest();
+    }
+    return true;
+  }
+
+  bool joined(DatabaseLink& link) {
+    return link.ask(
+        [&](PostgreSql& database) {
+          if (database.run("SELECT to_regnamespace('hilltop_queue_1')").text(0, 0).empty())
+            return false;
+          const SqlRows me =
+              database.run("SELECT id, token FROM hilltop_queue_1.join_queue($1, $2)",
+                           {task_.build, task_.machine});
+          number_ = me.number(0, 0);
+          token_ = me.text(0, 1);
+          tell({.kind = WorkerNews::Kind::joined, .worker = number_});
+          return true;
+        },
+        stop_.get_token());
   }
 
   // Plays batch after batch, on a thread of its own.
@@ -106,9 +122,9 @@ class QueueWorker {
   std::optional<Leased> claim(DatabaseLink& link) {
     return link.ask(
         [&](PostgreSql& database) -> std::optional<Leased> {
-          const SqlRows rows = database.run(
-              "SELECT run, batch, fence, orders, seconds, lease_s, bots"
-              " FROM hilltop_queue_1.claim($1)",
+          const SqlRows rows = database.run_for_bytes(
+              "SELECT run::text, batch::text, fence::text, orders, seconds::text, lease_s::text,"
+              " bots::text FROM hilltop_queue_1.claim($1)",
               {token_});
           if (rows.size() == 0) return std::nullopt;
           return Leased{
@@ -181,7 +197,8 @@ class QueueWorker {
     auto venue = venues_.venue(leased.run, words_of(leased.bots), [&](const std::string& content) {
       return link.ask(
           [&](PostgreSql& database) {
-            return database.run("SELECT hilltop_queue_1.bot_folder($1)", {content}).bytes(0, 0);
+            return database.run_for_bytes("SELECT hilltop_queue_1.bot_folder($1)", {content})
+                .bytes(0, 0);
           },
           stop_.get_token());
     });

@@ -40,19 +40,19 @@ struct WorkerTask {
   std::string build;        // of this program
   std::string machine;      // its name, for people
   int jobs = 1;             // batches at once
-  bool until_idle = false;  // ends when no run has batches for it
+  bool until_idle = false;  // ends when there is no run for it, or no queue yet
   std::stop_token stop = {};
   std::function<void(const WorkerNews&)> told = {};    // on any thread, one at a time
-  std::function<void(std::string_view)> waiting = {};  // as of DatabaseLink
+  std::function<void(std::string_view)> waiting = {};  // takes what it waits for, as a sentence
 };
 
 struct WorkerReport {
   std::uint64_t batches = 0, games = 0, failed = 0;
 };
 
-// Plays batches of a queue until it is stopped, and gives back what it has not finished. Problem:
-// the queue is not there or not for this worker: it wants another build, or has banned it. Throws
-// DatabaseUnreachable and DatabaseRefused.
+// Plays batches of a queue until it is stopped, and gives back what it has not finished. Waits for
+// the queue if no run has made it yet. Problem: the queue is not for this worker: it wants another
+// build, or has banned it. Throws DatabaseUnreachable and DatabaseRefused.
 std::expected<WorkerReport, Problem> work(const WorkerTask& task, VenuesOfRuns& venues);
 
 }  // namespace hilltop::cluster

@@ -7,8 +7,9 @@
 namespace hilltop::cluster {
 namespace {
 
-// Answers that are fetched at once.
+// Answers that are fetched at once, and the bytes of games after which no other is.
 constexpr int answers_at_once = 32;
+constexpr int answer_bytes_at_once = 64 << 20;
 // SQLSTATE of a schema that another program has just made.
 constexpr std::string_view schema_is_there = "42P06";
 
@@ -40,10 +41,19 @@ void drop_dead_runs(PostgreSql& database) {
   for (std::size_t row = 0; row < dead.size(); ++row) drop_run(database, dead.number(row, 0));
 }
 
+// Returns the statement for answers that delivered_in() reads.
+std::string delivered_where(std::string_view condition) {
+  return fmt::format(
+      "SELECT a.id::text, a.batch::text, a.worker::text, w.machine, a.seconds::text,"
+      " a.failed::text, a.games FROM hilltop_queue_1.answer a"
+      " JOIN hilltop_queue_1.worker w ON w.id = a.worker WHERE {}",
+      condition);
+}
+
 DeliveredBatch delivered_in(const SqlRows& rows, std::size_t row) {
   return {rows.number(row, 0), rows.number(row, 1),
           rows.number(row, 2), std::string(rows.text(row, 3)),
-          rows.real(row, 4),   rows.text(row, 5) == "t",
+          rows.real(row, 4),   rows.text(row, 5) == "true",
           rows.bytes(row, 6)};
 }
 
@@ -106,11 +116,15 @@ void RunQueue::add(std::span<const QueuedBatch> batches) {
 
 std::vector<DeliveredBatch> RunQueue::delivered() {
   run("UPDATE hilltop_queue_1.run SET seen = now() WHERE id = $1", {run_});
-  const SqlRows rows =
-      run("SELECT a.id, a.batch, a.worker, w.machine, a.seconds, a.failed, a.games"
-          " FROM hilltop_queue_1.answer a JOIN hilltop_queue_1.worker w ON w.id = a.worker"
-          " WHERE a.run = $1 AND NOT a.taken ORDER BY a.id LIMIT $2",
-          {run_, answers_at_once});
+  const SqlRows rows = run_for_bytes(
+      delivered_where(
+          "a.run = $1 AND a.id IN"
+          " (SELECT id FROM (SELECT id, sum(octet_length(games)) OVER (ORDER BY id)"
+          "   - octet_length(games) AS bytes_before FROM hilltop_queue_1.answer"
+          "   WHERE run = $1 AND NOT taken ORDER BY id LIMIT $2) n WHERE bytes_before < $3)"
+          " ORDER BY a.id")
+          .c_str(),
+      {run_, answers_at_once, answer_bytes_at_once});
   std::vector<DeliveredBatch> all;
   for (std::size_t row = 0; row < rows.size(); ++row) all.push_back(delivered_in(rows, row));
   return all;
@@ -125,11 +139,10 @@ QueueState RunQueue::state() {
   const SqlRows rows =
       run("SELECT count(*) FILTER (WHERE answers = 0 AND (leased_until IS NULL OR leased_until < "
           "now())),"
-          " count(*) FILTER (WHERE leased_until >= now()),"
-          " count(DISTINCT leases[cardinality(leases)]) FILTER (WHERE leased_until >= now())"
+          " count(*) FILTER (WHERE leased_until >= now())"
           " FROM hilltop_queue_1.batch WHERE run = $1 AND answers < wanted",
           {run_});
-  return {rows.number(0, 0), rows.number(0, 1), rows.number(0, 2)};
+  return {rows.number(0, 0), rows.number(0, 1)};
 }
 
 void RunQueue::withdraw() {
@@ -167,18 +180,17 @@ void RunQueue::ban(WorkerNumber worker, std::string_view why,
 }
 
 std::optional<DeliveredBatch> RunQueue::answer(BatchNumber batch, WorkerNumber worker) {
-  const SqlRows rows =
-      run("SELECT a.id, a.batch, a.worker, w.machine, a.seconds, a.failed, a.games"
-          " FROM hilltop_queue_1.answer a JOIN hilltop_queue_1.worker w ON w.id = a.worker"
-          " WHERE a.run = $1 AND a.batch = $2 AND a.worker = $3 AND NOT a.failed"
-          " ORDER BY a.id LIMIT 1",
-          {run_, batch, worker});
+  const SqlRows rows = run_for_bytes(delivered_where("a.run = $1 AND a.batch = $2 AND a.worker = $3"
+                                                     " AND NOT a.failed ORDER BY a.id LIMIT 1")
+                                         .c_str(),
+                                     {run_, batch, worker});
   if (rows.size() == 0) return std::nullopt;
   return delivered_in(rows, 0);
 }
 
 std::string RunQueue::orders(BatchNumber batch) {
-  return run("SELECT orders FROM hilltop_queue_1.batch WHERE run = $1 AND id = $2", {run_, batch})
+  return run_for_bytes("SELECT orders FROM hilltop_queue_1.batch WHERE run = $1 AND id = $2",
+                       {run_, batch})
       .bytes(0, 0);
 }
 

@@ -38,7 +38,6 @@ struct DeliveredBatch {
 struct QueueState {
   std::int64_t waiting = 0;  // batches that nobody plays or has answered
   std::int64_t leased = 0;
-  std::int64_t workers = 0;  // that play
 };
 
 // A run's rows in the queue, as its coordinator sees them. Every call may be repeated. Throws
@@ -79,6 +78,10 @@ class RunQueue {
  private:
   SqlRows run(const char* statement, const std::vector<SqlValue>& values = {}) {
     return link_.ask([&](PostgreSql& database) { return database.run(statement, values); }, stop_);
+  }
+  SqlRows run_for_bytes(const char* statement, const std::vector<SqlValue>& values) {
+    return link_.ask(
+        [&](PostgreSql& database) { return database.run_for_bytes(statement, values); }, stop_);
   }
 
   DatabaseLink link_;

@@ -82,20 +82,26 @@ std::expected<void, Problem> check(const SlurmTerms& terms) {
 }
 
 std::string array_script(const SlurmTerms& terms, const SlurmArray& array) {
+  const bool is_job = array.shards.size() == 1;
   const int minutes =
       std::max(minutes_min, static_cast<int>(std::ceil(slower_max * array.seconds / 60)));
-  std::string more = fmt::format("#SBATCH --array=0-{}\n", array.shards.size() - 1);
+  std::string more;
+  if (!is_job) more = fmt::format("#SBATCH --array=0-{}\n", array.shards.size() - 1);
   // Answers are timed: no other job shares the core.
   if (terms.has_bots) more += "#SBATCH --hint=nomultithread\n";
-  more += fmt::format("#SBATCH --signal=B:USR1@{}\n#SBATCH --output={}/%x-%a.txt\n", warning_s,
-                      slurm_folder);
+  more += fmt::format("#SBATCH --signal=B:USR1@{}\n#SBATCH --output={}/%x{}.txt\n", warning_s,
+                      slurm_folder, is_job ? "" : "-%a");
+  const std::string shard =
+      is_job ? fmt::format("shard={}", array.shards.front())
+             : fmt::format("shards=({})\nshard=${{shards[$SLURM_ARRAY_TASK_ID]}}",
+                           fmt::join(array.shards, " "));
   const std::string stage_option =
       terms.scratch.empty() ? "" : fmt::format(" --scratch \"{}\"", terms.scratch);
   return head_of(terms, array.name, minutes, more) +
-         fmt::format(R"sh(
+         fmt::format(
+             R"sh(
 [ ! -e stage-{next} ] || exit 0  # the run has gone on without this task
-shards=({shards})
-shard=${{shards[$SLURM_ARRAY_TASK_ID]}}
+{shard}
 
 # Slurm tells this script alone that its time ends: the games under way are then kept.
 trap 'told=warned; kill -TERM "$player" 2>/dev/null' USR1
@@ -117,11 +123,11 @@ esac
 [ "$told" != cancelled ] || exit "$code"
 {again}exit "$code"
 )sh",
-                     fmt::arg("next", array.stage + 1),
-                     fmt::arg("shards", fmt::join(array.shards, " ")),
-                     fmt::arg("program", shell_word(terms.program)),
-                     fmt::arg("sandbox", terms.sandbox), fmt::arg("scratch", stage_option),
-                     fmt::arg("again", again("${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID")));
+             fmt::arg("next", array.stage + 1), fmt::arg("shard", shard),
+             fmt::arg("program", shell_word(terms.program)), fmt::arg("sandbox", terms.sandbox),
+             fmt::arg("scratch", stage_option),
+             fmt::arg("again", again(is_job ? "$SLURM_JOB_ID"
+                                            : "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID")));
 }
 
 std::string merge_script(const SlurmTerms& terms, std::string_view name) {

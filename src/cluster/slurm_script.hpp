@@ -33,7 +33,8 @@ struct SlurmTerms {
 // Problem: terms that would take a job away from its run, or would break its script.
 std::expected<void, Problem> check(const SlurmTerms& terms);
 
-// An array of jobs that play shards, each one of one core.
+// An array of jobs that play shards, each one of one core. For one shard it is a job and no array,
+// which some sites forbid.
 struct SlurmArray {
   std::string name;  // of the job
   std::size_t stage;

@@ -40,6 +40,16 @@ TEST(SlurmScript, EndsWithThePlayerAndIsBounded) {
     EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
 }
 
+TEST(SlurmScript, OfOneShardNeedsNoArray) {
+  const std::string text =
+      array_script({.program = "/opt/hilltop"}, {"hilltop-1f-1.1", 2, {9}, 700});
+  EXPECT_EQ(text.find("ARRAY"), std::string::npos);
+  EXPECT_EQ(text.find("--array"), std::string::npos);
+  for (const char* const line :
+       {"\nshard=9\n", "#SBATCH --output=slurm/%x.txt\n", "scontrol requeue \"$SLURM_JOB_ID\""})
+    EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
+}
+
 TEST(SlurmTerms, RefuseWhatLeavesItsPlaceInAScript) {
   EXPECT_TRUE(check({.options = {"--partition=short", "-A x", "--account=y", "--mem=1G"}}));
   for (const char* const option :

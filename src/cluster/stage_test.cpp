@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -170,8 +171,8 @@ TEST_F(Stages, RefuseDamagedGames) {
   advance(played, 1);
   ASSERT_TRUE(play(1).has_value());
   const fs::path file = played_file(stage(1), 1);
-  std::string whole;
-  std::getline(std::ifstream(file), whole, '\0');
+  std::ifstream in(file, std::ios::binary);
+  const std::string whole{std::istreambuf_iterator(in), {}};
   const StagePlan plan = read_plan(stage(1)).value();
   const auto accepted = [&](const std::string& text) {
     std::ofstream(file, std::ios::binary) << text;

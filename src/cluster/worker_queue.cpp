@@ -14,7 +14,7 @@ namespace hilltop::cluster {
 namespace {
 
 // Waits between two looks at the queue.
-constexpr std::chrono::milliseconds look_pause_min{20}, look_pause_max{1000};
+constexpr std::chrono::milliseconds look_pause_min{20}, look_pause_max{250};
 // Batches that wait in the queue for each one that is played, so that no worker finds it empty.
 constexpr std::int64_t ahead_min = 32, ahead_of_each = 2;
 constexpr std::size_t batches_at_once = 64;
@@ -22,8 +22,12 @@ constexpr std::size_t batches_at_once = 64;
 // the queue costs more than the games.
 constexpr std::int64_t batches_of_each_min = 4;
 constexpr double batch_seconds_min = 1;
-// Orders in a batch, however short they are.
+// Orders in a batch, and games, however short they are: a batch's answer is one value of the
+// database, with some bytes for each game.
 constexpr std::size_t orders_max = 1000;
+constexpr double games_max = 4 * double{play::games_an_order_elsewhere};
+// How long nobody may play until it is said.
+constexpr std::chrono::seconds nobody_plays_max{5};
 // Looks at a queue in which nobody plays, after which this machine plays what is to be checked.
 constexpr int looks_in_vain = 10;
 
@@ -43,14 +47,6 @@ std::string called(std::int64_t worker, std::string_view machine) {
   return fmt::format("worker {} ({})", worker, machine);
 }
 
-bool has_processes(const std::vector<play::GameOrder>& orders) {
-  return std::ranges::any_of(orders, [](const play::GameOrder& order) {
-    return std::ranges::any_of(order.contestants, [](const play::Contestant& contestant) {
-      return std::holds_alternative<play::FolderBot>(contestant.player);
-    });
-  });
-}
-
 }  // namespace
 
 WorkerQueue::WorkerQueue(QueueTerms terms, const play::Venue& judge)
@@ -58,7 +54,8 @@ WorkerQueue::WorkerQueue(QueueTerms terms, const play::Venue& judge)
       judge_(judge),
       queue_(terms_.address, terms_.say, terms_.stop),
       pause_(look_pause_min, look_pause_max),
-      draw_(terms_.recheck) {
+      draw_(terms_.recheck),
+      nobody_by_(std::chrono::steady_clock::now() + nobody_plays_max) {
   queue_.begin(terms_.build, terms_.what, terms_.lease, terms_.bots);
   terms_.bots.clear();
 }
@@ -99,11 +96,25 @@ play::Answer WorkerQueue::next() {
     }
     if (!known_.empty()) return from_queue();
     cut();
-    if (hear())
+    if (hear()) {
       pause_.begin_anew();
-    else
-      pause_.wait(cancelled);
+      continue;
+    }
+    say_if_nobody_plays();
+    pause_.wait(cancelled);
   }
+}
+
+// Says, once, that the run waits for workers.
+void WorkerQueue::say_if_nobody_plays() {
+  if (nobody_is_said_ || std::chrono::steady_clock::now() < nobody_by_) return;
+  const QueueState state = queue_.state();
+  nobody_is_said_ = state.leased == 0 && state.waiting > 0;
+  if (nobody_is_said_)
+    say(fmt::format("no worker plays yet; on any machine with this program, `{}` starts one",
+                    terms_.worker));
+  else
+    nobody_by_ = std::chrono::steady_clock::now() + nobody_plays_max;
 }
 
 void WorkerQueue::cancel() {
@@ -137,14 +148,40 @@ void WorkerQueue::give_up() {
 }
 
 // Returns the seconds of a batch: shorter ones towards the end, so that no worker plays the last
-// one alone for long.
-double WorkerQueue::seconds_of_next(std::int64_t workers) const {
+// one alone for long. `playing`: batches that are played.
+double WorkerQueue::seconds_of_next(std::int64_t playing) const {
+  const auto shares = static_cast<double>(batches_of_each_min * std::max<std::int64_t>(playing, 1));
   double all = 0;
-  for (const Uncut& order : uncut_)
+  for (const Uncut& order : uncut_) {
     all += speed_.seconds(order.shape.names, order.shape.games).value_or(terms_.batch_seconds);
-  const double share =
-      all / static_cast<double>(batches_of_each_min * std::max<std::int64_t>(workers, 1));
-  return std::min(terms_.batch_seconds, std::max(share, batch_seconds_min));
+    if (all >= terms_.batch_seconds * shares) return terms_.batch_seconds;
+  }
+  return std::min(terms_.batch_seconds, std::max(all / shares, batch_seconds_min));
+}
+
+// Takes the next batch of the orders that stand in none.
+QueuedBatch WorkerQueue::next_batch(double seconds_max) {
+  QueuedBatch batch{++last_, {}, 0};
+  BatchState& at = batches_[batch.number];
+  std::vector<std::string> texts;
+  double games = 0;
+  while (!uncut_.empty() && texts.size() < orders_max) {
+    Uncut& order = uncut_.front();
+    // An order of unknown length is a batch of its own, so that workers measure it.
+    const auto seconds = speed_.seconds(order.shape.names, order.shape.games);
+    const double all = batch.seconds + seconds.value_or(seconds_max);
+    games += order.shape.games;
+    if (!texts.empty() && (all > seconds_max || games > games_max)) break;
+    batch.seconds += seconds.value_or(0);
+    places_.at(order.key) = {batch.number, texts.size()};
+    at.keys.push_back(order.key);
+    at.orders.push_back(std::move(order.shape));
+    texts.push_back(std::move(order.text));
+    uncut_.pop_front();
+    if (!seconds) break;
+  }
+  batch.orders = text_of(texts);
+  return batch;
 }
 
 // Puts orders into the queue, as many as workers will soon ask for.
@@ -152,36 +189,12 @@ void WorkerQueue::cut() {
   if (uncut_.empty()) return;
   const QueueState state = queue_.state();
   std::int64_t missing = std::max(ahead_min, ahead_of_each * state.leased) - state.waiting;
-  if (missing <= 0) return;
-  const double seconds_max = seconds_of_next(state.workers);
   std::vector<QueuedBatch> batches;
-  const auto add = [&] {
-    if (!batches.empty()) queue_.add(batches);
-    batches.clear();
-  };
   for (; missing > 0 && !uncut_.empty(); --missing) {
-    QueuedBatch batch{++last_, {}, 0};
-    BatchState& at = batches_[batch.number];
-    std::vector<std::string> texts;
-    while (!uncut_.empty() && texts.size() < orders_max) {
-      Uncut& order = uncut_.front();
-      // An order of unknown length is a batch of its own, so that workers measure it.
-      const auto seconds = speed_.seconds(order.shape.names, order.shape.games);
-      const double all = batch.seconds + seconds.value_or(seconds_max);
-      if (!texts.empty() && all > seconds_max) break;
-      batch.seconds += seconds.value_or(0);
-      places_.at(order.key) = {batch.number, texts.size()};
-      at.keys.push_back(order.key);
-      at.orders.push_back(std::move(order.shape));
-      texts.push_back(std::move(order.text));
-      uncut_.pop_front();
-      if (!seconds) break;
-    }
-    batch.orders = text_of(texts);
-    batches.push_back(std::move(batch));
-    if (batches.size() == batches_at_once) add();
+    batches.push_back(next_batch(seconds_of_next(state.leased)));
+    if (batches.size() == batches_at_once) queue_.add(std::exchange(batches, {}));
   }
-  add();
+  if (!batches.empty()) queue_.add(batches);
 }
 
 // Takes what workers have delivered. Returns whether there was something.
@@ -294,7 +307,7 @@ std::optional<BatchGames> WorkerQueue::played_here(BatchNumber number) {
   if (!orders) throw std::runtime_error("the queue has changed a batch: " + orders.error().text);
   auto games = play_batch(*orders, judge_, terms_.stop, nullptr);
   // Bots may be random by themselves, and then no game proves anything.
-  if (!games || !has_processes(*orders)) return games;
+  if (!games || std::ranges::none_of(*orders, has_processes)) return games;
   const auto again = play_batch(*orders, judge_, terms_.stop, nullptr);
   if (!again || difference(*games, *again)) return std::nullopt;
   return games;

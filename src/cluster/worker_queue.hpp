@@ -29,6 +29,7 @@ struct QueueTerms {
   std::string address;  // of the database
   std::string build;    // of this program
   std::string what;     // is played, for people
+  std::string worker;   // the command that starts a worker
   std::chrono::seconds lease{300};
   double batch_seconds = 120;                 // of one core
   double recheck = 0;                         // share of batches that another worker plays too
@@ -58,6 +59,7 @@ class WorkerQueue final : public play::GameService {
   play::Answer next() override;
   void cancel() override;
   std::size_t units_ahead() const override { return std::numeric_limits<std::size_t>::max(); }
+  std::uint32_t games_an_order() const override { return play::games_an_order_elsewhere; }
 
   // Waits until every batch that was drawn has been played twice. Returns whether all answers that
   // were given since the last call stand; if not, the caller begins anew.
@@ -95,8 +97,10 @@ class WorkerQueue final : public play::GameService {
     std::set<std::string> failed_on;
   };
 
-  double seconds_of_next(std::int64_t workers) const;
+  double seconds_of_next(std::int64_t playing) const;
+  QueuedBatch next_batch(double seconds_max);
   void cut();
+  void say_if_nobody_plays();
   bool hear();
   void hear(const DeliveredBatch& delivered);
   void accept(BatchNumber number, BatchState& batch, const DeliveredBatch& delivered,
@@ -134,6 +138,8 @@ class WorkerQueue final : public play::GameService {
   std::set<std::int64_t> banned_;
   std::vector<long long> heard_;  // to be acknowledged
   BatchNumber last_ = 0;
+  std::chrono::steady_clock::time_point nobody_by_;  // when it is said that nobody plays
+  bool nobody_is_said_ = false;
   bool is_void_ = false;  // an answer that was given does not stand
   // The batch whose games were fetched last.
   BatchNumber fetched_ = 0;

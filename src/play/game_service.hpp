@@ -23,6 +23,7 @@ struct Answer {
 };
 
 constexpr std::size_t units_ahead_usual = 256;
+constexpr std::uint32_t games_an_order_usual = 4096;
 
 // Plays orders: on threads of this program (Threads), or on other machines. One thread starts
 // orders and takes answers.
@@ -40,7 +41,14 @@ class GameService {
   virtual void cancel() = 0;
   // Returns how many units of games it wishes to have before the first of them is complete.
   virtual std::size_t units_ahead() const { return units_ahead_usual; }
+  // Returns the max number of games that it wishes to have in an order of house bots.
+  virtual std::uint32_t games_an_order() const { return games_an_order_usual; }
 };
+
+// The same for a service that sends orders to other machines: as many games as an order's text and
+// its way are worth, and no more than the bytes of their results (about 4 a game) that one answer
+// may hold.
+constexpr std::uint32_t games_an_order_elsewhere = 1 << 20;
 
 // Returns that no game of the order was played.
 PlayedGames none_of(const GameOrder& order);

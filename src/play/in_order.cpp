@@ -82,11 +82,12 @@ class Player {
 
   // Begins each unit that may begin: no earlier one that has not ended has one of its claims.
   void begin_more() {
+    const std::size_t end = std::min(what_.units, taken_ + ahead_max());
+    if (begun_below_ >= end) return;  // else each answer costs a look at all units
     std::set<int> taken;
     for (const auto& [unit, of] : begun_)
       if (of.under_way > 0)
         for (const int claim : claims(unit)) taken.insert(claim);
-    const std::size_t end = std::min(what_.units, taken_ + ahead_max());
     for (std::size_t unit = begun_below_; unit < end; ++unit) {
       if (was_begun(unit)) continue;
       const auto claimed = claims(unit);

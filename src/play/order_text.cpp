@@ -258,8 +258,8 @@ Json json_of(const tournament::BatchResult& result) {
                                              {"faults", count.faults}};
                                    })},
           {"disqualified", result.disqualified ? json_of(*result.disqualified) : Json()},
-          {"bytes", to_hex(result.bytes)},
-          {"traces", result.traces},
+          {"bytes", result.bytes.size()},
+          {"traces", result.traces.size()},
           {"records", list_of(result.records, [](const auto& each) { return json_of(each); })},
           {"layers", result.layers ? Json(*result.layers) : Json()},
           {"timings", list_of(result.timings, [](const auto& each) { return json_of(each); })}};
@@ -277,9 +277,6 @@ tournament::BatchResult batch_result(const Json& at) {
                                   each.at("overloaded"), whole<std::uint32_t>(each.at("faults"))};
   });
   if (const Json& out = at.at("disqualified"); !out.is_null()) result.disqualified = note(out);
-  result.bytes = bytes(at.at("bytes"));
-  result.traces = list<tournament::GameTrace>(
-      at.at("traces"), [](const Json& each) { return whole<tournament::GameTrace>(each); });
   result.records = list<tournament::GameRecord>(at.at("records"), game_record);
   if (const Json& layers = at.at("layers"); !layers.is_null())
     result.layers = whole<std::uint32_t>(layers);
@@ -364,6 +361,62 @@ std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+// What ends the document of an answer, and what stands before a byte that was replaced.
+constexpr char tail_begins = '\t', escape = '\xff';
+
+// Appends bytes to a line.
+void append_bytes(std::string& line, std::string_view bytes) {
+  std::size_t newline = bytes.find('\n'), escaped = bytes.find(escape), from = 0;
+  while (true) {
+    const std::size_t at = std::min(newline, escaped);
+    line += bytes.substr(from, at - from);
+    if (at == std::string_view::npos) return;
+    line += escape;
+    line += at == newline ? 'n' : 'e';
+    from = at + 1;
+    (at == newline ? newline : escaped) = bytes.find(bytes[at], from);
+  }
+}
+
+// Returns what append_bytes() has appended.
+std::string bytes_of_line(std::string_view line) {
+  std::string bytes;
+  bytes.reserve(line.size());
+  while (true) {
+    const std::size_t at = line.find(escape);
+    bytes += line.substr(0, at);
+    if (at == std::string_view::npos) return bytes;
+    const std::string_view replaced = line.substr(at + 1, 1);
+    if (replaced != "n" && replaced != "e") throw Malformed("a byte of its results is cut off");
+    bytes += replaced == "n" ? '\n' : escape;
+    line.remove_prefix(at + 2);
+  }
+}
+
+std::string tail_of(const tournament::BatchResult& result) {
+  std::string tail(result.bytes.begin(), result.bytes.end());
+  for (const tournament::GameTrace trace : result.traces)
+    for (std::size_t byte = 0; byte < sizeof trace; ++byte)
+      tail += static_cast<char>(trace >> 8 * byte);
+  return tail;
+}
+
+// Reads the tail of an answer whose document is `json`.
+void read_tail(std::string_view line, const Json& json, tournament::BatchResult& result) {
+  const Json& sizes = json.at("played").at("result");
+  const auto bytes = whole<std::size_t>(sizes.at("bytes"), line.size());
+  const auto traces = whole<std::size_t>(sizes.at("traces"), line.size());
+  const std::string tail = bytes_of_line(line);
+  if (tail.size() != bytes + traces * sizeof(tournament::GameTrace))
+    throw Malformed("it has more bytes of results than it says, or fewer");
+  result.bytes.assign(tail.begin(), tail.begin() + static_cast<std::ptrdiff_t>(bytes));
+  result.traces.resize(traces);
+  for (std::size_t at = bytes; at < tail.size(); ++at)
+    result.traces[(at - bytes) / sizeof(tournament::GameTrace)] |=
+        static_cast<tournament::GameTrace>(static_cast<std::uint8_t>(tail[at]))
+        << 8 * ((at - bytes) % sizeof(tournament::GameTrace));
+}
+
 // Reads a document of a form with `read`.
 template <class Read>
 auto read_form(std::string_view text, std::string_view form, Read&& read)
@@ -434,16 +487,22 @@ std::expected<GameOrder, Problem> read_order(std::string_view text) {
 }
 
 std::string write(const Answer& answer) {
-  return text_of({{"form", answer_form},
-                  {"order", answer.order},
-                  {"played", json_of(answer.played)},
-                  {"ended", answer.ended},
-                  {"failure", answer.failure ? Json(what(answer.failure)) : Json()}});
+  std::string line = text_of({{"form", answer_form},
+                              {"order", answer.order},
+                              {"played", json_of(answer.played)},
+                              {"ended", answer.ended},
+                              {"failure", answer.failure ? Json(what(answer.failure)) : Json()}});
+  line += tail_begins;
+  append_bytes(line, tail_of(answer.played.result));
+  return line;
 }
 
 std::expected<Answer, Problem> read_answer(std::string_view text) {
-  return read_form(text, answer_form, [](const Json& at) {
+  const std::size_t end = std::min(text.find(tail_begins), text.size());
+  return read_form(text.substr(0, end), answer_form, [&](const Json& at) {
+    if (end == text.size()) throw Malformed("it is cut off");
     Answer answer{whole<OrderId>(at.at("order")), played(at.at("played")), at.at("ended")};
+    read_tail(text.substr(end + 1), at, answer.played.result);
     if (const Json& failure = at.at("failure"); !failure.is_null())
       answer.failure = std::make_exception_ptr(std::runtime_error(failure.get<std::string>()));
     return answer;

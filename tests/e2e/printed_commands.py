@@ -28,6 +28,7 @@ FORMS = {
     "shard": set(),
     "slurm": set(),
     "show": {"--store"},
+    "worker": set(),
 }
 # Their output describes commands.
 DESCRIBING = {"help", "manual", "completion", "--help", "-h"}

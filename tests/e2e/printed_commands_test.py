@@ -17,6 +17,7 @@ import forger
 import printed_commands
 import program
 import slurm_cluster
+from postgresql_server import PostgresqlServer
 from printed_commands import FORMS, Unmarked, advised_in, options_in, printed_in
 from program import (BUILD, HOME, PAZAAK, PROGRAM, bot_folder, contest_file, drawer, house_bots, scratch,
                      stopped_midway)
@@ -358,6 +359,21 @@ class PrintedCommands(unittest.TestCase):
         self.assertIn(status, self.give(resume, code=3))
         slurm_cluster.wait_until("the jobs end", lambda: not cluster.answer("squeue", "-h"))
         self.give(status)
+
+    def test_a_run_that_waits_for_workers(self):
+        url = self.enterContext(PostgresqlServer()).create("arena")
+        run = self.enterContext(subprocess.Popen(
+            ["hilltop", "run", "koth-pazaak", "--games", "40", "--store", "none", "--workers", url], cwd=self.folder,
+            env=self.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True))
+        self.addCleanup(run.kill)
+        command = self.only(next(line for line in run.stderr if "no worker plays yet" in line))
+        worker = self.enterContext(subprocess.Popen(["sh", "-c", f"exec {command}"], cwd=self.folder,
+                                                    env=self.environment(), stdout=subprocess.DEVNULL))
+        self.addCleanup(worker.kill)
+        self.assertEqual(run.wait(program.PATIENCE_S), 0)
+        worker.terminate()
+        self.assertEqual(worker.wait(program.PATIENCE_S), 0)
+        PrintedCommands.given.add((shlex.split(command)[1], None))
 
     # ----------------------------------------------------------------------------------- the pages
 

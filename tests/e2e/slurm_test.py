@@ -5,6 +5,8 @@ import fcntl
 import json
 import os
 import pathlib
+import re
+import shlex
 import signal
 import subprocess
 import time
@@ -12,6 +14,7 @@ import unittest
 
 import program
 import slurm_cluster
+from postgresql_server import PostgresqlServer
 from program import (PAZAAK, PROGRAM, contest_file, forgetful, hilltop, house_bots, quitter, scratch,
                      threshold_bot)
 from slurm_cluster import Cluster, CutCluster, wait_until
@@ -362,6 +365,64 @@ class SmallArrays(Slurm):
         waited = self.slurm("status", "run", "--wait")
         self.assertEqual(waited.returncode, 0, waited.stderr)
         self.assertIn("digest", waited.stdout)
+
+
+@at_night
+class WithoutArrays(Slurm):
+    array_max = 1
+
+    def test_each_shard_is_a_job(self):
+        contest = self.slow_contest()
+        self.assertIn("2 shards submitted", self.submit(contest, "--shards", 2))
+        for line in self.listed():
+            self.assertRegex(line.split()[0], r"^\d+$", "it is no task of an array")
+        os.kill(self.wait_for_player(), signal.SIGKILL)
+        told = self.status()
+        self.assertEqual((told["running"] + told["waiting"], told["lost"]), (2, []))
+        self.assert_as_here(self.finish(), contest)
+        self.assertEqual(sum("Killed" in text for text in self.texts()), 1)
+        self.assertEqual(len(json.loads((self.run_folder / "slurm.json").read_text())["submissions"]), 1,
+                         "the job that was killed came back by itself")
+
+
+@at_night
+class Workers(Slurm):
+    """Slurm starts workers of a queue, from which `compare` and `tune` have their games (decision 0090)."""
+
+    def setUp(self):
+        super().setUp()
+        self.url = self.enterContext(PostgresqlServer()).create("arena")
+
+    def assert_workers_play(self, *words):
+        running = subprocess.Popen([PROGRAM, *map(str, words), "--format", "json", "--store", "none", "--workers",
+                                    self.url], cwd=self.folder, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(running.__exit__, None, None, None)
+        self.addCleanup(running.kill)
+        worker = shlex.join([str(PROGRAM), "worker", self.url, "--jobs", "1", "--scratch", str(self.folder / "scratch")])
+        done = subprocess.run(["sbatch", "--array=1-2", f"--output={self.folder}/worker-%a.txt", "--wrap",
+                               f"exec {worker}"], env=self.cluster.environment, capture_output=True, text=True,
+                              cwd=self.folder, timeout=program.PATIENCE_S, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        there = json.loads(running.communicate(timeout=program.PATIENCE_S)[0])
+        here = json.loads(program.ran(*words, "--format", "json", "--store", "none", cwd=self.folder))
+        self.assertEqual(running.returncode, 0)
+        self.assertEqual(there, here)
+        wait_until("both workers run", lambda: [each.split()[1] for each in self.listed()] == ["RUNNING"] * 2)
+        self.cluster.answer("scancel", "--name=wrap")
+        wait_until("the jobs end", lambda: not self.listed())
+        counts = [re.search(r"worker \d+: ([\d,]+) games? in", (self.folder / f"worker-{task}.txt").read_text())
+                  for task in (1, 2)]
+        games = sum(int(each[1].replace(",", "")) for each in counts if each)
+        self.assertGreater(games, 0, "a task that is cancelled says what it has played")
+
+    def test_compare(self):
+        self.assert_workers_play("compare", "pazaak", "nestor", "kid", "--seed", 7)
+
+    def test_tune(self):
+        file = self.folder / "tune.toml"
+        file.write_text('[contest]\ngame = "pig"\n[tune]\nbot = "pace"\niterations = 30\ngames = 16\n'
+                        '[parameters.race]\n')
+        self.assert_workers_play("tune", file)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ CREATE TABLE {Q}.lies (batch bigint, worker bigint);
 CREATE FUNCTION {Q}.lie() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF random() < (SELECT share FROM {Q}.liar WHERE worker = NEW.worker) THEN
-    NEW.games := convert_to(regexp_replace(convert_from(NEW.games, 'UTF8'), '"won":', '"won":1'), 'UTF8');
+    NEW.games := decode(regexp_replace(encode(NEW.games, 'escape'), '"won":', '"won":1'), 'escape');
     INSERT INTO {Q}.lies VALUES (NEW.batch, NEW.worker);
   END IF;
   RETURN NEW;
@@ -210,6 +210,17 @@ class Queue(unittest.TestCase):
                 self.sql(f"SET ROLE {role}; SELECT * FROM {Q}.{table}")
         self.worker("--until-idle", url=self.server.url(self.database, role))
         self.assert_as_here(running, *self.KOTH)
+
+    def test_a_worker_waits_for_the_first_run(self):
+        out, said = self.told(self.worker("--until-idle"))
+        self.assertRegex(out, r"worker 0: 0 games in 0 batches")
+        self.assertIn("has no queue yet; the first `run --workers` makes it\n", said)
+        worker = self.worker()
+        self.assertIn("has no queue yet; the first `run --workers` makes it, and this worker waits for it",
+                      worker.stderr.readline())
+        self.assert_as_here(self.started(*self.KOTH, "--format", "json", "--workers", self.url), *self.KOTH)
+        worker.terminate()
+        self.told(worker)
 
     # What follows takes longer.
 

@@ -133,8 +133,9 @@ CommandUsage worker_usage(WorkerArguments& to) {
       .notes =
           "Any number of workers serve a queue; they need the program of the run, and no store. "
           "SIGTERM and Ctrl-C give back what is not finished. A password belongs into "
-          "~/.pgpass or PGPASSWORD. The exit code is 2 if the queue is not there, wants "
-          "another program, or has found this worker's results to be wrong.",
+          "~/.pgpass or PGPASSWORD. A worker waits for the queue, which the first run makes. The "
+          "exit code is 2 if the queue wants another program, or has found this worker's results "
+          "to be wrong.",
       .examples = {{"hilltop worker postgresql://db.example/arena", "until Ctrl-C"},
                    {"hilltop worker postgresql://db.example/arena --until-idle --jobs 4", ""}}};
 }

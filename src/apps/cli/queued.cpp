@@ -8,6 +8,7 @@
 #include "apps/cli/terminal.hpp"
 #include "cluster/packed_folder.hpp"
 #include "core/hex.hpp"
+#include "core/printed_command.hpp"
 #include "core/text.hpp"
 #include "store/address.hpp"
 
@@ -48,7 +49,10 @@ std::expected<std::optional<cluster::QueueTerms>, Problem> queue_terms(
       if (*typed) return std::unexpected(Problem{fmt::format("{} needs --workers", option)});
     return std::nullopt;
   }
-  cluster::QueueTerms terms{.address = *arguments.workers, .build = build_of_program()};
+  cluster::QueueTerms terms{
+      .address = *arguments.workers,
+      .build = build_of_program(),
+      .worker = PrintedCommand(called_program(), "worker").argument(*arguments.workers).text()};
   if (const auto ok = store::check_address(terms.address); !ok)
     return std::unexpected(Problem{"--workers: " + ok.error().text});
   std::optional<std::string> percent = arguments.recheck;

@@ -110,7 +110,7 @@ std::expected<void, Problem> submit_stage(const RunFolder& run, SlurmRun& slurm,
   std::set<std::string> ids;
   std::vector<SlurmJob> waiting_merges;
   for (const SlurmJob& job : live)
-    if (!slurm.is_merge(job.name))
+    if (!SlurmRun::is_merge(job.name))
       ids.insert(job.id);
     else if (job.state == "PENDING")
       waiting_merges.push_back(job);
@@ -194,8 +194,9 @@ std::set<std::size_t> shards_in(const std::vector<SlurmJob>& jobs, const SlurmRu
   std::set<std::size_t> shards;
   for (const SlurmJob& job : jobs) {
     const auto place = slurm.array_of(job.name);
-    if (place && place->stage == stage && job.task && *job.task < place->shards.size())
-      shards.insert(place->shards[*job.task]);
+    const std::size_t task = job.task.value_or(0);
+    if (place && place->stage == stage && task < place->shards.size())
+      shards.insert(place->shards[task]);
   }
   return shards;
 }
@@ -262,10 +263,12 @@ bool is_held(const SlurmJob& job) {
 }
 
 std::int64_t tasks_in(const SlurmStatus& status, std::string_view state) {
-  return status.jobs ? std::ranges::count_if(
-                           *status.jobs,
-                           [&](const SlurmJob& job) { return job.task && job.state == state; })
-                     : 0;
+  return status.jobs
+             ? std::ranges::count_if(*status.jobs,
+                                     [&](const SlurmJob& job) {
+                                       return !SlurmRun::is_merge(job.name) && job.state == state;
+                                     })
+             : 0;
 }
 
 Json json_of(const SlurmStatus& status, const RunFolder& run) {

@@ -38,7 +38,7 @@ struct SlurmRun {
   };
   // Returns that of a job by its name; nullopt if it is no array.
   std::optional<ArrayPlace> array_of(const std::string& name) const;
-  bool is_merge(const std::string& name) const { return name.ends_with("-merge"); }
+  static bool is_merge(const std::string& name) { return name.ends_with("-merge"); }
 };
 
 // Returns a new one, which is not written.
