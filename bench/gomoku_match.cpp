@@ -5,6 +5,7 @@
 #include <exception>
 #include <fmt/core.h>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -19,22 +20,24 @@
 #include "games/gomoku/engine/search.hpp"
 
 // Plays matches between settings of the Gomoku engine, and gauges them by judged positions. It is
-// for the gates of docs/champions.md: everything runs in this thread, limited by nodes.
+// for the gates of docs/champions.md. Limited by nodes, everything runs in this thread, and the
+// same games come again; by the clock, on cores that nothing else uses.
 namespace hilltop::gomoku {
 namespace {
 
 constexpr std::string_view usage = R"(usage: gomoku-match FIRST SECOND OPENINGS [GAMES [SKIPPED]]
        gomoku-match gauge PLAYER POSITIONS
 
-A player is STAGE:NODES (1:20000; nodes per move) or greedy. OPENINGS has an opening a line, stones
+A player is STAGE:NODES (1:20000; nodes per move), STAGE:TIME (3:50ms; by the clock, per move),
+STAGE:TIME:THREADS (3:50ms:2), or greedy. OPENINGS has an opening a line, stones
 x,y from 0, Black first, in turn; each is played once from each side, until GAMES games are played
 (all, if left out) from the line after the first SKIPPED ones. POSITIONS has a JSON object a line
 with moves, best and eval ("+M7": the player to move wins with the seventh stone).
 )";
 
-double cpu_ms() {
+double ms_of(clockid_t clock) {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
 }
 
@@ -58,29 +61,43 @@ class Player {
  public:
   virtual ~Player() = default;
   Point choose(const State& state, std::uint32_t game) {
-    const double before = cpu_ms();
+    const double cpu_before = ms_of(CLOCK_PROCESS_CPUTIME_ID), before = ms_of(CLOCK_MONOTONIC);
     const Point point = decide(state, game);
-    cpu_ms_ += cpu_ms() - before;
+    cpu_ms_ += ms_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_before;
+    ms_ += ms_of(CLOCK_MONOTONIC) - before;
     ++moves_;
     return point;
   }
   std::string costs() const {
     const auto moves = static_cast<double>(std::max<std::int64_t>(1, moves_));
-    return fmt::format("{:.2f} ms CPU and {:.0f} nodes a move, {} moves", cpu_ms_ / moves,
-                       static_cast<double>(nodes_) / moves, moves_);
+    return fmt::format("{:.2f} ms CPU, {:.2f} ms by the clock and {:.0f} nodes a move, {} moves",
+                       cpu_ms_ / moves, ms_ / moves, static_cast<double>(nodes_) / moves, moves_);
   }
 
  protected:
   virtual Point decide(const State& state, std::uint32_t game) = 0;
-  double cpu_ms_ = 0;
+  double cpu_ms_ = 0, ms_ = 0;
   std::int64_t moves_ = 0, nodes_ = 0;
+};
+
+// How an engine is told to play: with `move_ms` by the clock.
+struct EngineTerms {
+  SearchLimits limits;
+  double move_ms = 0;
 };
 
 class Engine : public Player {
  public:
-  explicit Engine(const SearchLimits& limits) : limits_(limits) {}
+  explicit Engine(const EngineTerms& terms) : terms_(terms) {
+    if (terms_.move_ms == 0) return;
+    terms_.limits.spent = &spent_;
+    terms_.limits.keeps_positions = true;
+  }
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
   SearchResult search(const State& state) {
-    return search_.run(state.board, state.to_move, limits_);
+    begun_ms_ = ms_of(CLOCK_MONOTONIC);
+    return search_->run(state.board, state.to_move, terms_.limits);
   }
 
  protected:
@@ -91,8 +108,10 @@ class Engine : public Player {
   }
 
  private:
-  SearchLimits limits_;
-  Search<15> search_;
+  EngineTerms terms_;
+  double begun_ms_ = 0;
+  const SpentTime spent_ = [this] { return (ms_of(CLOCK_MONOTONIC) - begun_ms_) / terms_.move_ms; };
+  std::unique_ptr<AnySearch> search_ = make_search(15);
 };
 
 class Greedy : public Player {
@@ -106,18 +125,34 @@ class Greedy : public Player {
   std::unique_ptr<Bot<Rules>> bot_ = make_greedy();
 };
 
-SearchLimits limits_of(const std::string& text) {
-  int stage = 0;
-  long long nodes = 0;
-  if (std::sscanf(text.c_str(), "%d:%lld", &stage, &nodes) != 2 || stage < 1 ||
-      stage > static_cast<int>(newest_stage) || nodes < 1)
+EngineTerms terms_of(const std::string& text) {
+  int stage = 0, threads = 1, read = 0;
+  long long amount = 0;
+  const auto ends = [&] { return read == static_cast<int>(text.size()); };
+  const auto reads = [&](const char* form, auto... into) {
+    read = 0;
+    std::sscanf(text.c_str(), form, into..., &read);
+    return ends();
+  };
+  const bool by_nodes = reads("%d:%lld%n", &stage, &amount);
+  const bool by_clock = !by_nodes && (reads("%d:%lldms%n", &stage, &amount) ||
+                                      reads("%d:%lldms:%d%n", &stage, &amount, &threads));
+  if ((!by_nodes && !by_clock) || stage < 1 || stage > static_cast<int>(newest_stage) ||
+      amount < 1 || threads < 1)
     throw std::runtime_error(fmt::format("'{}' is not a player\n{}", text, usage));
-  return {.nodes = nodes, .stage = static_cast<EngineStage>(stage)};
+  EngineTerms terms{.limits = {.stage = static_cast<EngineStage>(stage), .threads = threads}};
+  if (by_nodes) {
+    terms.limits.nodes = amount;
+  } else {
+    terms.limits.nodes = std::numeric_limits<std::int64_t>::max();
+    terms.move_ms = static_cast<double>(amount);
+  }
+  return terms;
 }
 
 std::unique_ptr<Player> player_of(const std::string& text) {
   if (text == "greedy") return std::make_unique<Greedy>();
-  return std::make_unique<Engine>(limits_of(text));
+  return std::make_unique<Engine>(terms_of(text));
 }
 
 std::ifstream opened(const std::string& path) {
@@ -193,11 +228,11 @@ int match(std::span<const std::string> words) {
 }
 
 int gauge(std::span<const std::string> words) {
-  Engine engine(limits_of(words[1]));
+  Engine engine(terms_of(words[1]));
   std::ifstream file = opened(words[2]);
   int positions = 0, agreed = 0, wins = 0, found = 0, wrong = 0;
   std::int64_t nodes = 0;
-  const double before = cpu_ms();
+  const double before = ms_of(CLOCK_PROCESS_CPUTIME_ID);
   for (std::string line; std::getline(file, line);) {
     const auto position = nlohmann::json::parse(line);
     Moves moves;
@@ -216,7 +251,8 @@ int gauge(std::span<const std::string> words) {
       "{}: {} of {} wins found ({:.1f} %), {} of {} best moves ({:.1f} %), {} wins claimed of lost "
       "positions; {:.0f} nodes and {:.2f} ms CPU a position\n",
       words[1], found, wins, 100.0 * found / wins, agreed, positions, 100.0 * agreed / positions,
-      wrong, static_cast<double>(nodes) / positions, (cpu_ms() - before) / positions);
+      wrong, static_cast<double>(nodes) / positions,
+      (ms_of(CLOCK_PROCESS_CPUTIME_ID) - before) / positions);
   return 0;
 }
 

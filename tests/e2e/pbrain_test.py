@@ -2,11 +2,14 @@
 and in whole games that this file referees, on both boards and by each rule."""
 
 import json
+import math
 import os
 import pathlib
 import re
 import shutil
 import subprocess
+import sys
+import time
 import unittest
 
 from program import GOMOKU, HOME, PROGRAM, contest_file, hilltop, scratch
@@ -19,9 +22,14 @@ house = "greedy"
 [[bot]]
 house = "random"
 """
+NODES = ("INFO timeout_turn 60000", "INFO max_node 1000")
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 # Games of each rule and board in which both sides are engines.
 GAMES = int(os.environ.get("HILLTOP_PBRAIN_GAMES", "1"))
+# Games by the clock on a busy machine, and what each side has for a move and for a game.
+CLOCK_GAMES = int(os.environ.get("HILLTOP_CLOCK_GAMES", "0"))
+TURN_MS, MATCH_MS = 1_000, int(os.environ.get("HILLTOP_CLOCK_MATCH_MS", "60000"))
+BUSY = 4  # processes that only compute, beside the engines
 
 
 class Referee:
@@ -81,13 +89,13 @@ class Engine:
         self.process.communicate(timeout=60)
 
 
-def play(test, size, rule, opening, nodes):
-    """Plays a game of two engines from an opening of an even number of stones; returns its stones."""
+def play(test, size, rule, opening, *infos, clocks=None):
+    """Plays a game of two engines from an opening of an even number of stones; returns its stones.
+    Asks `clocks`, if there are any, for what is left of an engine's time, and tells them each move."""
     referee = Referee(size, rule)
     engines = {}
     for colour in ("black", "white"):
-        engines[colour] = Engine(test, f"START {size}", "INFO timeout_turn 60000",
-                                 f"INFO max_node {nodes}", f"INFO rule {rule}")
+        engines[colour] = Engine(test, f"START {size}", f"INFO rule {rule}", *infos)
         test.assertEqual(engines[colour].hear(), "OK")
     for i, point in enumerate(opening):
         assert not referee.lay(point, ("black", "white")[i % 2])
@@ -96,6 +104,8 @@ def play(test, size, rule, opening, nodes):
     turn, last = "black", None
     while len(referee.stones) < size * size:
         engine = engines[turn]
+        if clocks:
+            engine.say(f"INFO time_left {clocks.begin(turn)}")
         if engine.told is not None:
             stones = engine.told + ([last] if last else [])
             fields = [1 if ("black", "white")[i % 2] == turn else 2 for i in range(len(stones))]
@@ -104,10 +114,29 @@ def play(test, size, rule, opening, nodes):
             point, engine.told = engine.move("DONE"), None
         else:
             point = engine.move(f"TURN {last[0]},{last[1]}")
+        if clocks:
+            clocks.end(turn)
         if referee.lay(point, turn):
             break
         turn, last = "white" if turn == "black" else "black", point
     return referee.stones, engines
+
+
+class Clocks:
+    """What a manager with a clock measures of both sides."""
+
+    def __init__(self):
+        self.used = {"black": 0.0, "white": 0.0}
+        self.slowest, self.begun = 0.0, None
+
+    def begin(self, colour):
+        self.begun = time.monotonic()
+        return math.floor(MATCH_MS - self.used[colour])
+
+    def end(self, colour):
+        ms = 1000 * (time.monotonic() - self.begun)
+        self.used[colour] += ms
+        self.slowest = max(self.slowest, ms)
 
 
 class Games(unittest.TestCase):
@@ -117,7 +146,7 @@ class Games(unittest.TestCase):
                 for game in range(GAMES):
                     with self.subTest(size=size, rule=rule, game=game):
                         opening = [(7, 7), (8, 7 + game % 3), (6, 8), (9, 9 - game // 3 % 3)]
-                        stones, engines = play(self, size, rule, opening, 1000)
+                        stones, engines = play(self, size, rule, opening, *NODES)
                         self.assertGreater(len(stones), 12)
                         for engine in engines.values():
                             self.assertRegex(engine.messages[-1],
@@ -135,10 +164,28 @@ class Games(unittest.TestCase):
             referee.lay(point, "white")
             self.assertFalse(referee.lay(engine.move(f"TURN {point[0]},{point[1]}"), "black"))
 
+    @unittest.skipUnless(CLOCK_GAMES, "takes up to two minutes a game: HILLTOP_CLOCK_GAMES")
+    def test_no_move_and_no_game_is_late_on_a_busy_machine(self):
+        for _ in range(BUSY):
+            busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            self.addCleanup(busy.wait)
+            self.addCleanup(busy.kill)
+        slowest, longest = 0.0, 0.0
+        for game in range(CLOCK_GAMES):
+            opening = [(7, 7), (6 + game % 3, 8), (5 + game // 3 % 5, 5), (9, 9 + game // 15 % 5)]
+            clocks = Clocks()
+            stones, _ = play(self, 15, 0, opening, f"INFO timeout_turn {TURN_MS}",
+                             f"INFO timeout_match {MATCH_MS}", clocks=clocks)
+            slowest, longest = max(slowest, clocks.slowest), max(longest, *clocks.used.values())
+            with self.subTest(game=game, stones=len(stones)):
+                self.assertLessEqual(clocks.slowest, TURN_MS)
+                self.assertLessEqual(max(clocks.used.values()), MATCH_MS)
+        print(f"slowest move {slowest:.0f} ms, longest game of a side {longest:.0f} ms")
+
     def test_the_same_nodes_give_the_same_game(self):
         opening = [(7, 7), (8, 8), (6, 8), (9, 9)]
-        first, _ = play(self, 15, 0, opening, 500)
-        second, _ = play(self, 15, 0, opening, 500)
+        first, _ = play(self, 15, 0, opening, *NODES)
+        second, _ = play(self, 15, 0, opening, *NODES)
         self.assertEqual(list(first), list(second))
 
 

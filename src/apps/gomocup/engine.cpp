@@ -81,11 +81,11 @@ Engine::~Engine() {
 
 void Engine::say(std::string_view line) {
   unwritten_.append(line) += "\r\n";  // required of a manager by the protocol
-  write_some();
 }
 
 std::expected<std::string, Trouble> Engine::hear(Deadline by) {
   for (;;) {
+    write_some();
     if (auto line = take_line()) return *std::move(line);
     if (unread_.size() > line_bytes_max)
       return std::unexpected(Trouble{false, "wrote a line that does not end"});
@@ -125,12 +125,11 @@ bool Engine::wait(Deadline by) {
     throw_system_error("cannot wait for the engine", errno);
   }
   if (pipes[0].revents != 0) read_some();
-  if (pipes[1].revents != 0) write_some();
   return true;
 }
 
 void Engine::write_some() {
-  if (input_.open() && !hilltop::write_some(input_, unwritten_))
+  if (!unwritten_.empty() && input_.open() && !hilltop::write_some(input_, unwritten_))
     close_input();  // it has closed its end, or has ended, which its output will show
 }
 

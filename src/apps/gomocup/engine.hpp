@@ -21,7 +21,7 @@ class Engine final : public Brain {
 
   ~Engine() override;  // kills the engine if it still runs
 
-  // Never blocks: buffers what the engine does not read yet.
+  // Never blocks. Lines go out together when the engine is heard next, so that it wakes once.
   void say(std::string_view line) override;
   std::expected<std::string, Trouble> hear(Deadline by) override;
 

@@ -236,9 +236,17 @@ VariantBoard EngineProgram::laid_board() const {
 void EngineProgram::move() {
   if (const std::string why = complaint(); !why.empty()) return say(why);
   listen();
+  const std::int64_t planned_ms = thinking_ms(settings_.clocks);
   const auto [point, found] = player_->choose(laid_board(), own_colour(), limits());
+  note_lateness(planned_ms);
   if (found) say("MESSAGE " + written(*found));
   answer(point);
+}
+
+void EngineProgram::note_lateness(std::int64_t planned_ms) {
+  const auto took = std::chrono::ceil<std::chrono::milliseconds>(now_() - asked_at_).count();
+  std::int64_t& late_ms = settings_.clocks.late_ms;
+  late_ms = std::max(took - planned_ms, late_ms * 7 / 8);
 }
 
 void EngineProgram::answer(Point point) {

@@ -83,6 +83,8 @@ class EngineProgram {
   void answer(gomoku::Point point);
   gomoku::Colour own_colour() const;
   gomoku::VariantBoard laid_board() const;
+  // Is told after a search that was to end so long after the question.
+  void note_lateness(std::int64_t planned_ms);
   void listen();  // from now on, to what the manager says while the engine thinks
   // Returns the clock of a search that may take until so long after the question.
   gomoku::SpentTime time_until(double ms);

@@ -12,6 +12,7 @@
 namespace hilltop::gomocup::engine_program_test {
 namespace {
 
+using namespace std::chrono_literals;
 using gomoku::Colour;
 
 // What the engine answers, without its messages. A clock of the test's own goes on by `step` each
@@ -309,7 +310,24 @@ TEST(Settings, ATableFillsWithinTheMemory) {
     EXPECT_LE(bytes(most, 86'400'000), table_bytes_max);
 }
 
+TEST(EngineProgram, StopsEarlierWhereItStoppedLate) {
+  // Its clock goes on by 60 ms each time that it is read, as if it waited for a processor.
+  std::chrono::milliseconds passed{};
+  const auto time_of = [&](const std::string& moves) {
+    std::istringstream in("START 15\nINFO timeout_turn 1000\nTURN 7,7\n" + moves);
+    std::ostringstream out;
+    passed = {};
+    EngineProgram(in, out, {.nodes = 0}, [&] { return Deadline{passed += 60ms}; }).run();
+    return passed.count();
+  };
+  const auto first = time_of(""), both = time_of("TURN 0,0\n");
+  EXPECT_GT(first, 875);
+  EXPECT_LE(both - first, 875);
+}
+
 TEST(TimePlan, LeavesAMarginAndAShareOfTheMatch) {
+  EXPECT_EQ(thinking_ms({.turn_ms = 1'000, .late_ms = 40}), 795);
+  EXPECT_EQ(thinking_ms({.turn_ms = 1'000, .late_ms = 4'000}), 375);
   EXPECT_EQ(thinking_ms({.turn_ms = 400}), 350);
   EXPECT_EQ(thinking_ms({.turn_ms = 30'000}), 29'750);
   EXPECT_EQ(thinking_ms({.turn_ms = 0}), 5);

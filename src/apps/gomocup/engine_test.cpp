@@ -28,6 +28,16 @@ TEST(Engine, HearsAndIsHeard) {
   EXPECT_EQ(next_line(*engine), "START 15r|ABOUTr");
 }
 
+TEST(Engine, WakesOnceForAllThatIsSaid) {
+  constexpr int rounds = 20;  // one alone may begin to read when both lines are there
+  const auto engine = shell("while dd bs=4096 count=1 2>/dev/null | wc -l; do :; done");
+  for (int i = 0; i < rounds; ++i) {
+    engine->say("INFO time_left 1000");
+    engine->say("TURN 1,1");
+    EXPECT_EQ(next_line(*engine), "2");
+  }
+}
+
 TEST(Engine, LinesEndInAnyWay) {
   const auto engine = shell("printf 'a\\nb\\r\\nc\\rd\\n'");
   std::string lines;

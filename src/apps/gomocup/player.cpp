@@ -373,7 +373,7 @@ void EnginePlayer::drop_stale_lines() {
     const auto line = brain_.hear(now_());
     if (!line) return;
     understood(*line);
-    note_(*line);
+    if (!trimmed(*line).empty()) note_(*line);  // of CR LF, LF comes as an empty line
   }
 }
 

@@ -107,6 +107,14 @@ const std::string three = R"([((7,7),"B"),((7,8),"W"),((8,8),"B")])";
 const std::string four = R"([((3,3),"W"),((7,7),"B"),((7,8),"W"),((8,8),"B")])";
 const std::string five = R"([((3,3),"W"),((4,4),"B"),((7,7),"B"),((7,8),"W"),((8,8),"B")])";
 
+TEST(EnginePlayer, NotesNoEmptyLines) {
+  Game game({{"TURN 7,7", "1,1||"}, {"TURN 8,8", "2,2||"}},
+            {.first_to_move = FirstToMove::black, .book = true});
+  EXPECT_EQ(game(R"(1 [((7,7),"B")])"), "(1,1)");
+  EXPECT_EQ(game(R"(3 [((1,1),"W"),((7,7),"B"),((8,8),"B")])"), "(2,2)");
+  EXPECT_EQ(game.notes, Lines{});
+}
+
 TEST(EnginePlayer, SaysTheTermsFirst) {
   Rote rote({{"START 15", "MESSAGE hello||ok fine"}, {"ABOUT", about}});
   Lines notes;
