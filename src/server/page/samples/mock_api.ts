@@ -165,8 +165,8 @@ export function room_state(changes: Partial<RoomState> = {}): RoomState {
       { name: 'Bob', player: 'human', person: true, mine: true, present: true, clients: 1, hints: 0, left: false },
     ],
     pending: 0, thinking: null, preparing: [], moment: 'before', asks: 'Roll 1', step: 0, position: '0.0.0',
-    can: { undo: false, save: true, hint: false, replace: [], review: false },
-    seat: 0, scene: sample_scene('the table', [0, 0]), events: [], over: null, broken: null, unkept: null,
+    can: { undo: false, save: true, hint: false, draw: false, rematch: false, replace: [], review: false },
+    seat: 0, scene: sample_scene('the table', [0, 0]), events: [], over: null, agreed: false, among_people: false, hints: [], draw: [], watchers: 0, rematch: null, broken: null, unkept: null,
     ...changes,
   };
 }
