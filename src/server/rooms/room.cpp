@@ -138,7 +138,7 @@ void GameRoom::take_tables(const std::string& failure) {
 
 void GameRoom::begin() {
   note_absence(people());
-  has_rematch_ = moment_ == RoomMoment::over && services_.store.room(name_of_rematch()).has_value();
+  find_rematch();
   for (std::size_t seat = 0; seat < tables_.size(); ++seat)
     if (tables_[seat] && !tables_[seat]->built()) await_tables(seat);
   if (moment_ == RoomMoment::after) return publish();

@@ -134,6 +134,8 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::expected<void, Problem> allow_hints(const Guest& guest, bool allow);
   std::expected<void, Problem> offer_draw(const Guest& guest, bool offer);
   std::string name_of_rematch() const;
+  // Looks whether the rematch of a game that is over was begun before this room was opened.
+  void find_rematch();
   std::expected<void, Problem> save(const Guest& guest);
   // Finds the seat that is asked next; a bot is asked at once, in a job of its own. `begun`: what
   // comes before the decision was confirmed already.

@@ -54,7 +54,7 @@ std::expected<void, Problem> GameRoom::offer_draw(const Guest& guest, bool offer
     return {};
   }
   agreements_ = {};
-  any_game_ = *arena::game_of(*ended, bots_);
+  any_game_ = arena::game_of(*ended, bots_).value();
   reopen(*std::move(ended));
   advance();
   return {};
@@ -64,6 +64,15 @@ std::string GameRoom::name_of_rematch() const {
   // Not to be guessed by a person who does not know the room's name.
   const SecretHash hash = hash_of(fmt::format("rematch {} {}", name_, game_->record().luck_game));
   return to_hex(std::span(hash).first<16>());
+}
+
+void GameRoom::find_rematch() {
+  if (moment_ != RoomMoment::over) return;
+  try {
+    has_rematch_ = services_.store.room(name_of_rematch()).has_value();
+  } catch (const StoreFailure& failure) {
+    log("room_failed", failure.what());  // a player who asks for the rematch finds it
+  }
 }
 
 void GameRoom::give_rematch(std::vector<std::string> keys, TakeRematch take) {

@@ -226,7 +226,7 @@ std::expected<void, Problem> GameRoom::play_again() {
   record.undone = 0;
   if (arena::is_agreed_draw(record)) {
     arena::forget_agreed_draw(record);
-    any_game_ = *arena::game_of(record, bots_);
+    any_game_ = arena::game_of(record, bots_).value();
   }
   if (luck_ == LuckKnown::by_choice)
     ++record.luck_game;
