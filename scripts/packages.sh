@@ -25,7 +25,7 @@ test_packages=(
   python3-jsonschema python3-numpy sqlite3:sqlite3 zstd:zstd
   git:git shellcheck:shellcheck tmux:tmux sgf2dg:sgf2dg zsh:zsh fish:fish groff-base:groff
   clang-format-19:clang-format-19 slurm-client:sbatch slurmctld slurmd munge iproute2:ip
-  postgresql pgbouncer faketime:faketime
+  postgresql pgbouncer faketime:faketime librsvg2-bin:rsvg-convert
 )
 # Languages that are played at night, by lines or in the JVM (scripts/nightly languages).
 # shellcheck disable=SC2034

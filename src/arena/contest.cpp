@@ -8,6 +8,7 @@
 #include <set>
 #include <toml++/toml.h>
 
+#include "arena/agreed_draw.hpp"
 #include "arena/contest_text.hpp"
 #include "arena/listed_bots.hpp"
 #include "arena/switch_files.hpp"
@@ -108,6 +109,9 @@ class ContestFile {
     for (const auto& [name, file, typed] : std::exchange(switch_files_, {}))
       take_switch_file(name, *file, *typed);
     if (failed()) return;
+    if (switches_.contains(std::string(agreed_draw_switch)))
+      return read_.complain(line_of(*head_, "rules"),
+                            "switch 'agreed_draw' is for the records of people's games");
     auto any_game = contest_.game->under(contest_.rules, switches_);
     if (!any_game) {
       const toml::node* table = root_.get("switches");

@@ -215,6 +215,8 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
       {"[contest]\ngame = \"pazaak\"\nseeds = 1\n",
        ":3: unknown word 'seeds' in [contest] (did you mean 'seed'? known: name, game, rules, "
        "seed)"},
+      {head + "[switches]\nagreed_draw = 9\n" + format + two,
+       ":1: switch 'agreed_draw' is for the records of people's games"},
       {head + "[switches]\nside_cards = 11\n" + format + two,
        ":5: switch 'side_cards' takes a whole number from 0 to 10"},
       {head + "[switches]\nside_cards = 4.0\n" + format + two,

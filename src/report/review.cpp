@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "arena/agreed_draw.hpp"
 #include "report/analysis.hpp"
 
 namespace hilltop::report {
@@ -135,6 +136,7 @@ Record begun_again(const Record& record, std::size_t step) {
   again.steps.erase(again.steps.begin() + static_cast<std::ptrdiff_t>(step), again.steps.end());
   again.points.clear();
   again.undone = 0;
+  arena::forget_agreed_draw(again);
   return again;
 }
 

@@ -64,6 +64,9 @@ constexpr double requests_burst = 400, requests_per_second = 50;
 // How long a player keeps its seat without a connection before others may give it to a bot.
 constexpr auto away_ms = 60'000ms;
 
+// The least time between two messages to a room of how many look on.
+constexpr auto watchers_told_ms = 1'000ms;
+
 // After so long a step of people's games that the disk refused is stored again.
 constexpr auto keep_again_ms = 5'000ms;
 

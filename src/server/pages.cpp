@@ -58,7 +58,8 @@ Pages::File Pages::file_of(std::string_view path, std::string bytes) {
           '"' + digest.hex().substr(0, 32) + '"', path.starts_with("/assets/")};
 }
 
-Pages::Pages(std::string_view base) {
+Pages::Pages(std::string_view base, bool over_tls)
+    : scheme_(over_tls ? "https://" : "http://"), base_(base) {
   for (const BuiltFile& file : built_files())
     files_.emplace(file.path, file_of(file.path, file.path == shell ? based(file.bytes, base)
                                                                     : std::string(file.bytes)));
@@ -78,10 +79,12 @@ Response Pages::answer(const Request& request) const {
     if (!request.accepts_html) return error(404, "there is nothing at this address");
     found = files_.find(shell);
   }
-  const auto preview =
-      !is_missing && found->first == shell ? preview_of(request.path) : std::nullopt;
+  const auto preview = !is_missing && found->first == shell
+                           ? preview_of(request.path, request.encoded_path)
+                           : std::nullopt;
   const std::optional<File> previewed =
-      preview ? std::optional(file_of(shell, with_preview(found->second.plain, *preview)))
+      preview ? std::optional(file_of(shell, with_preview(found->second.plain, *preview,
+                                                          scheme_ + request.host + base_)))
               : std::nullopt;
   const File& file = previewed ? *previewed : found->second;
   Response response{.status = is_missing ? 404 : 200, .type = std::string(file.type)};

@@ -14,8 +14,9 @@ std::span<const BuiltFile> built_files();
 // The pages, compressed once.
 class Pages {
  public:
-  // `base`: what the addresses of the pages begin with (Address::base).
-  explicit Pages(std::string_view base = {});
+  // `base`: what the addresses of the pages begin with (Address::base). `over_tls`: browsers ask a
+  // proxy that speaks TLS.
+  explicit Pages(std::string_view base = {}, bool over_tls = false);
   // Answers with a file or, for the address of a page, with the one that shows every page, with the
   // preview of this address (preview.hpp); 404 for any other path, to a browser with the page that
   // says so.
@@ -29,6 +30,7 @@ class Pages {
   };
   static File file_of(std::string_view path, std::string bytes);
 
+  const std::string scheme_, base_;
   std::map<std::string, File, std::less<>> files_;
 };
 

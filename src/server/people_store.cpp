@@ -15,7 +15,7 @@ namespace {
 
 constexpr int application_id = 0x48696c70;  // "Hilp"
 // The statements that lead from each version of the file to the next one, from nothing on.
-constexpr std::array<const char*, 8> schemas{R"sql(
+constexpr std::array<const char*, 9> schemas{R"sql(
 -- A game of people. `changed` is in seconds since 1970.
 CREATE TABLE room (
   name       TEXT PRIMARY KEY,
@@ -109,6 +109,13 @@ CREATE INDEX room_client ON room (client, under_way, changed, bytes);
 ALTER TABLE save ADD COLUMN client BLOB NOT NULL DEFAULT x'';
 CREATE INDEX save_client ON save (client, bytes);
 CREATE INDEX save_saved ON save (saved);
+)sql",
+                                             R"sql(
+-- When hosted contests begin by themselves, in seconds since 1970.
+CREATE TABLE start (
+  contest TEXT PRIMARY KEY,
+  at      INTEGER NOT NULL
+) STRICT;
 )sql"};
 
 // Makes the file for its owner alone: keys of seats, and the luck of games under way, will be in

@@ -265,6 +265,21 @@ TEST_F(People, KeepsVersionsOfBots) {
   EXPECT_EQ(store.check("it", 2), "");
 }
 
+TEST_F(People, KeepsWhenAContestBegins) {
+  {
+    auto store = open();
+    EXPECT_EQ(store.start("friday"), std::nullopt);
+    store.put_start("friday", 1'764'000'000);
+    store.put_start("monday", 1);
+    store.put_start("friday", 1'764'000'001);
+  }
+  auto store = open();
+  EXPECT_EQ(store.start("friday"), 1'764'000'001);
+  store.put_start("friday", std::nullopt);
+  EXPECT_EQ(store.start("friday"), std::nullopt);
+  EXPECT_EQ(store.start("monday"), 1);
+}
+
 TEST_F(People, TakesUpAFileOfTheFirstVersion) {
   open().put(RoomRow{.name = "abc", .record = "a record", .moment = RoomMoment::before});
   {
@@ -278,7 +293,7 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
         "ALTER TABLE room DROP COLUMN leaving; ALTER TABLE room DROP COLUMN limits;"
         "ALTER TABLE room DROP COLUMN luck; ALTER TABLE room DROP COLUMN shared;"
         "DROP TABLE version; DROP TABLE bot;"
-        "DROP TABLE run;"
+        "DROP TABLE run; DROP TABLE start;"
         "PRAGMA user_version = 1;"
         "CREATE TABLE bot (name TEXT PRIMARY KEY, author TEXT NOT NULL, verdict TEXT NOT NULL) "
         "STRICT, WITHOUT ROWID;"

@@ -35,6 +35,14 @@ std::optional<Preview> preview_of_game(std::string_view area, std::string_view n
                  fmt::format("Play {} against friends and house bots, in a browser.", title)};
 }
 
+// Returns the address of the picture of a contest's ranking.
+std::string picture_of(std::string_view encoded_path) {
+  constexpr std::string_view before = "/contests/";
+  if (!encoded_path.starts_with(before)) return "";
+  encoded_path.remove_prefix(before.size());
+  return fmt::format("/api/contests/{}/picture", encoded_path.substr(0, encoded_path.find('/')));
+}
+
 // Puts a value between `before` and the next `after`.
 void put_value(std::string& html, std::string_view before, std::string_view after,
                std::string_view value) {
@@ -46,7 +54,7 @@ void put_value(std::string& html, std::string_view before, std::string_view afte
 
 }  // namespace
 
-std::optional<Preview> preview_of(std::string_view path) {
+std::optional<Preview> preview_of(std::string_view path, std::string_view encoded_path) {
   const std::vector<std::string> steps = steps_of_address(path);
   if (steps.empty()) return std::nullopt;
   const std::string& area = steps.front();
@@ -58,17 +66,22 @@ std::optional<Preview> preview_of(std::string_view path) {
                    fmt::format("The results of {} in the contest {}.", steps[3], steps[1])};
   if (area == "contests")
     return Preview{steps[1],
-                   fmt::format("The contest {}: its ranking, its pairs and every game.", steps[1])};
+                   fmt::format("The contest {}: its ranking, its pairs and every game.", steps[1]),
+                   picture_of(encoded_path)};
   if ((area == "play" || area == "rules") && steps.size() > 1)
     return preview_of_game(area, steps[1]);
   return std::nullopt;
 }
 
-std::string with_preview(std::string html, const Preview& preview) {
+std::string with_preview(std::string html, const Preview& preview, std::string_view site) {
   put_value(html, "<title>", "</title>", preview.title + " – Hilltop");
   put_value(html, R"(property="og:title" content=")", "\"", preview.title + " – Hilltop");
   put_value(html, R"(property="og:description" content=")", "\"", preview.about);
   put_value(html, R"(name="description" content=")", "\"", preview.about);
+  if (!preview.picture.empty())
+    html.insert(std::min(html.find("</head>"), html.size()),
+                fmt::format("<meta property=\"og:image\" content=\"{}\" />",
+                            report::html(std::string(site) + preview.picture)));
   return html;
 }
 

@@ -26,9 +26,23 @@ TEST(Preview, SaysWhatAnAddressShows) {
            {"/contests/friday/games/a/b/1", "friday"},
            {"/contests/friday/bots/kid", "kid in friday"},
        }) {
-    const auto preview = preview_of(path);
+    const auto preview = preview_of(path, path);
     EXPECT_EQ(preview ? preview->title : "", title) << path;
   }
+}
+
+TEST(Preview, OfAContestHasThePictureOfItsRanking) {
+  const Pages pages("/arena", /*over_tls=*/true);
+  Request request;
+  request.path = "/contests/a b\"/games/x-y:1";
+  request.encoded_path = "/contests/a%20b\"/games/x-y:1";
+  request.host = "example.org";
+  EXPECT_NE(pages.answer(request).body.find(
+                "<meta property=\"og:image\" "
+                "content=\"https://example.org/arena/api/contests/a%20b&quot;/picture\" />"),
+            std::string::npos);
+  request.path = request.encoded_path = "/rules/pig";
+  EXPECT_EQ(pages.answer(request).body.find("og:image"), std::string::npos);
 }
 
 // The shell is that of the pages, so that its tags are found.

@@ -213,7 +213,7 @@ class OpenServer final : public Server, private Site {
   Metrics metrics_;
   PeopleStore store_;
   const Gate gate_;
-  const Pages pages_{options_.address.base};
+  const Pages pages_{options_.address.base, options_.address.behind_proxy};
   Workers workers_;
   BotThreads bot_threads_;
   Background background_;

@@ -20,9 +20,10 @@ PIECES = ["yahtzee", "gomoku", "koth", "swap2", "human", "greedy", "Ann", "\u202
           "a" * 300, "{", "\"", "-1", "99999999999999999999", "0", "true", "[]", "hold 1 2",
           "7 7  8 8  7 9", "hilltop record 1\n", "game pazaak\nrules koth\nluck 00 0\nseat human A\n"]
 KEYS = ["game", "rules", "switches", "players", "player", "name", "files", "dice", "seed", "record",
-        "save", "keys", "do", "seat", "text", "position", "id"]
+        "save", "keys", "do", "seat", "text", "position", "id", "on",
+        "rematch"]
 WISHES = ["answer", "confirm", "hint", "undo", "rename", "invite", "replace", "leave", "again", "save",
-          "dance"]
+          "hints", "draw", "dance"]
 
 
 def any_json(rng, depth=0):

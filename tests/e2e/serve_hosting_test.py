@@ -7,7 +7,9 @@ import os
 import pathlib
 import re
 import select
+import shutil
 import signal
+import sqlite3
 import subprocess
 import tarfile
 import threading
@@ -266,6 +268,75 @@ class Restarts(Host, OwnServer):
         self.assertEqual(self.as_(ann, "POST", "/bots/three/check")[0], 202)
         self.assertEqual(self.as_(ann, "POST", "/bots/three/withdraw")[0], 204)
         self.assertFalse(self.verdict(ann, "three")["plays"])
+
+
+class Night(Host, OwnServer):
+    game = "gomoku"
+
+    def entries(self, contest="contest"):
+        return self.server.get(f"/api/contests/{contest}/entries")
+
+    def starts_at(self, at, token=None):
+        return self.as_(token or self.host, "PUT", "/start", json.dumps({"at": at}))[0]
+
+    def test_a_contest_has_entries_and_begins_at_its_time(self):
+        for name in ("one", "two"):
+            put_folder(self.bots / name, free_first(name.title()))
+        put_folder(self.bots / ".withdrawn" / "three", free_first("Three"))
+        self.assertEqual(self.entries("other")["hosted"], False)
+        known = self.entries()
+        self.assertEqual((known["hosted"], known["starts"], known["running"]), (True, None, False))
+        self.assertEqual(known["entries"], [{"bot": "one", "title": "One", "author": ""},
+                                            {"bot": "two", "title": "Two", "author": ""}])
+        later = known["now"] + 3600
+        self.assertEqual(self.server.ask("PUT", "/api/host/start", json.dumps({"at": later}))[0], 401)
+        self.assertEqual(self.starts_at(later, self.author("Ann")), 403)
+        for at, status in (("soon", 400), (known["now"] - 60, 422), (later + 366 * 86400, 422)):
+            self.assertEqual(self.starts_at(at), status, at)
+        self.assertEqual(self.starts_at(later), 204)
+        self.server.restart(signal.SIGKILL)
+        self.assertEqual(self.entries()["starts"], later)
+        self.assertEqual(self.as_(self.host, "GET", "")[1]["starts"], later)
+        self.assertEqual(self.starts_at(None), 204)
+        self.assertEqual(self.entries()["starts"], None)
+        with self.server.hearing() as heard:
+            self.assertEqual(self.starts_at(self.entries()["now"] + 1), 204)
+            heard("run_begun")
+            heard("run_ended")
+        self.assertEqual(self.entries()["starts"], None)
+        self.assertTrue(self.server.get("/api/contests/contest")["complete"])
+        page = self.server.ask("GET", "/contests/contest", Accept="text/html")[2].decode()
+        picture = f'content="{self.server.url.rstrip("/")}/api/contests/contest/picture"'
+        self.assertIn(picture, page)
+        status, headers, png = self.server.ask("GET", "/api/contests/contest/picture")
+        if shutil.which("rsvg-convert"):
+            self.assertEqual((status, headers["Content-Type"], png[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"))
+        else:
+            self.assertEqual(status, 404)
+        self.assertEqual(self.server.ask("GET", "/api/contests/none/picture")[0], 404)
+
+    def test_a_start_without_a_server_is_made_up_for(self):
+        for name in ("one", "two"):
+            put_folder(self.bots / name, free_first(name.title()))
+        self.server.stop()
+        with contextlib.closing(sqlite3.connect(self.folder / "people.db")) as people:
+            people.execute("INSERT INTO start VALUES ('contest', 1)")
+            people.commit()
+        with self.server.hearing() as heard:
+            self.server.start(self.server.port)
+            heard("run_ended")
+        self.assertEqual(self.entries()["starts"], None)
+
+    def test_what_keeps_a_contest_from_its_start_is_in_the_log(self):
+        self.server.stop()
+        with contextlib.closing(sqlite3.connect(self.folder / "people.db")) as people:
+            people.execute("INSERT INTO start VALUES ('contest', 1)")
+            people.commit()
+        with unittest.mock.patch.dict(os.environ, HILLTOP_WARDEN="/nowhere"), self.server.hearing() as heard:
+            self.server.start(self.server.port)
+            heard("start_failed")
+        self.assertIn("sandbox", self.as_(self.host, "GET", "/log")[1])
+        self.server.restart(signal.SIGTERM)
 
 
 class BehindAProxy(Host, OwnServer):

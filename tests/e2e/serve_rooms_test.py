@@ -8,6 +8,7 @@ import resource
 import signal
 import sqlite3
 import subprocess
+import time
 import unittest
 import unittest.mock
 
@@ -166,6 +167,10 @@ class Rooms(SharedServer):
             guest.until(lambda state: [player["clients"] for player in state["players"]] == [1, 2])
         third.close()
         ann.until(lambda state: state["players"][1]["clients"] == 1)
+        self.assertIn("all players of this game have to allow them", ann.do("hint", seat=0)["text"])
+        ann.do("hints", on=True)
+        bob.do("hints", on=True)
+        ann.until(lambda state: state["can"]["hint"])
         ann.do("hint", seat=0)
         bob.until(lambda state: [player["hints"] for player in state["players"]] == [1, 0])
 
@@ -193,10 +198,10 @@ class Rooms(SharedServer):
         bob.hear()
         self.assertFalse(any(p["mine"] for p in bob.state["players"]))
 
-    def test_who_only_looks_on_is_no_news_to_others(self):
+    def test_those_that_look_on_are_told_once_a_second_at_most(self):
         room, keys = self.server.begin(game="gomoku", players=PEOPLE)
         ann, watcher = self.guest(room, keys.values()), self.guest(room)
-        before = ann.state["version"]
+        before, begun = ann.state["version"], time.monotonic()
         for _ in range(10):
             other = self.guest(room)
             other.say({"do": "undo", "seat": 0})
@@ -208,7 +213,46 @@ class Rooms(SharedServer):
             heard = [guest.hear()["version"]]
             while heard[-1] == before:
                 heard.append(guest.hear()["version"])
-            self.assertLessEqual(heard.count(before), 1, "the answer to its own keys")
+            # Besides the answer to its own keys, one for each second that has begun.
+            self.assertLessEqual(heard.count(before), 3 + time.monotonic() - begun)
+        looker = self.guest(room)
+        ann.until(lambda state: state["watchers"] == 2)
+        looker.close()
+        ann.until(lambda state: state["watchers"] == 1)
+
+    def test_a_draw_is_agreed_on_and_saved(self):
+        room, keys = self.server.begin(game="gomoku", rules="freestyle", players=PEOPLE)
+        ann, bob = self.guest(room, [keys[0]]), self.guest(room, [keys[1]])
+        self.assertEqual(ann.do("draw")["text"], "'on' is true or false")
+        ann.mine_to_move()
+        ann.do("answer", seat=0, text="7 7")
+        bob.mine_to_move()
+        bob.do("draw", on=True)
+        ann.until(lambda state: state["draw"] == [1])
+        ann.do("draw", on=True)
+        state = bob.until(lambda state: state["over"])
+        self.assertEqual((state["agreed"], state["over"]["points"]), (True, [0, 0]))
+        self.assertEqual(state["events"][-1]["key"], "gomoku.agreed")
+        _, _, text = self.server.ask("GET", f"/api/rooms/{room}/record")
+        self.assertIn("switch agreed_draw 1\n", text if isinstance(text, str) else text.decode())
+
+    def test_a_rematch_swaps_the_seats_and_the_same_keys_open_it(self):
+        room, keys = self.server.begin(game="gomoku", rules="freestyle", players=PEOPLE)
+        ann, bob = self.guest(room, [keys[0]]), self.guest(room, [keys[1]])
+        wish = {"rematch": room, "keys": [keys[0]]}
+        self.assertEqual(self.server.post("/api/rooms", wish)[0], 403)
+        ann.mine_to_move()
+        ann.do("leave", seat=0)
+        bob.until(lambda state: state["over"])
+        self.assertEqual(self.server.post("/api/rooms", {"rematch": room, "keys": ["x"]})[0], 403)
+        status, made = self.server.post("/api/rooms", wish)
+        self.assertEqual((status, made["keys"]), (201, [{"seat": 1, "key": keys[0]}]))
+        again = self.server.post("/api/rooms", {"rematch": room, "keys": [keys[1]]})[1]
+        self.assertEqual(again["room"], made["room"])
+        bob.until(lambda state: state["rematch"] == made["room"])
+        next_bob = self.guest(made["room"], [keys[1]])
+        self.assertEqual([(p["name"], p["mine"]) for p in next_bob.state["players"]],
+                         [(PEOPLE[1]["name"], True), (PEOPLE[0]["name"], False)])
 
     def test_who_leaves_at_the_end_of_a_turn_holds_nobody_up(self):
         room, keys = self.server.begin(**YAHTZEE, players=PEOPLE, seed=2)

@@ -226,8 +226,10 @@ std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Swit
   // Checked above; the reader learns its name.
   (void)reader.whole("size", variant.size, variant.size, variant.size);
   const std::vector<int> numbers = reader.numbers("openings", opening_end, opening_number_max);
+  const int agreed_draw = reader.whole("agreed_draw", 0, 1, longest);
   if (const auto problem = reader.problem()) return std::unexpected(*problem);
   Rules rules(first, terms->has_swap2, variant);
+  rules.agreed_draw_ = agreed_draw;
   if (numbers.empty()) return rules;
   auto openings = Openings::of(numbers, variant);
   if (!openings)
@@ -246,6 +248,7 @@ Switches Rules::switches() const {
     all.emplace("size", std::int64_t{variant_.size});
   // Left out without openings: the keys of such contests are older than the switch.
   if (openings_ != nullptr) all.emplace("openings", openings_->numbers());
+  if (agreed_draw_ != 0) all.emplace("agreed_draw", std::int64_t{agreed_draw_});
   return all;
 }
 
@@ -288,6 +291,16 @@ Refusal Rules::refusal(const View& view, const Move& move) const {
 
 void Rules::apply(State& state, const Move& move, const Chance&) const {
   std::visit(Effect{state}, move);
+  if (agreed_draw_ != 0 && state.phase == Phase::stones && decisions(state) >= agreed_draw_)
+    state.phase = Phase::over;  // G17
+}
+
+// Each turn lays one stone, and the stones before the first one tell how the game was opened: three
+// after "take black", four after "take white", five after two more stones and a pick.
+int Rules::decisions(const State& state) const {
+  if (openings_ != nullptr || !has_swap2_) return state.turn;
+  constexpr int stones_before_a_pick = 5;
+  return state.turn + (state.board.stones() - state.turn == stones_before_a_pick ? 3 : 2);
 }
 
 void Rules::retire(State& state, Seat seat, const Chance&) const {

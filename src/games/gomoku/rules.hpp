@@ -89,7 +89,8 @@ class Rules {
   // Makes "koth" or "swap2", by the colour that moves first (G8).
   explicit Rules(FirstToMove first_to_move) : first_to_move_(first_to_move) {}
   // Makes a rule set of RULES.md. The switch `first_to_move` is "black" or "balance", with Swap2
-  // alone; `size` is one of `board_sizes`, without Swap2; `openings` is a list as Openings has it.
+  // alone; `size` is one of `board_sizes`, without Swap2; `openings` is a list as Openings has it;
+  // `agreed_draw` is the number of decisions after which the players agreed on a draw (G17).
   static std::expected<Rules, Problem> under(std::string_view rule_set, const Switches& switches);
 
   SeatRange seats() const { return {2, 2}; }
@@ -127,11 +128,14 @@ class Rules {
  private:
   Rules(FirstToMove first_to_move, bool has_swap2, Variant variant)
       : first_to_move_(first_to_move), has_swap2_(has_swap2), variant_(variant) {}
+  // Returns the number of decisions in a game in phase `stones`.
+  int decisions(const State& state) const;
 
   FirstToMove first_to_move_;
   bool has_swap2_ = true;
   Variant variant_;
   std::shared_ptr<const Openings> openings_;  // null: no positions are given
+  int agreed_draw_ = 0;                       // 0: the players agreed on no draw
 };
 
 using Move = Rules::Move;

@@ -230,6 +230,34 @@ TEST(Rules, TheSwitchOverridesTheRuleSet) {  // G8
   EXPECT_EQ(first("swap2", black), FirstToMove::black);
 }
 
+TEST(Rules, AnAgreedDrawEndsTheGameAfterThatDecision) {  // G17
+  const std::vector<Move> begun[] = {
+      {Open{{0, 0}, {0, 2}, {0, 4}}, TakeBlack{}},
+      {Open{{0, 0}, {0, 2}, {0, 4}}, TakeWhite{{0, 6}}},
+      {Open{{0, 0}, {0, 2}, {0, 4}}, PlaceTwo{{0, 6}, {0, 8}}, PickColour{Colour::white}},
+  };
+  for (std::vector<Move> moves : begun) {
+    for (const Point point : {Point{9, 9}, Point{2, 9}, Point{9, 2}}) moves.push_back(Place{point});
+    const int opening = static_cast<int>(moves.size()) - 3;
+    for (int agreed = opening; agreed <= static_cast<int>(moves.size()); ++agreed) {
+      const Rules rules = Rules::under("swap2", {{"agreed_draw", std::int64_t{agreed}}}).value();
+      State state = rules.start(2, no_chance);
+      for (int played = 0; played < agreed; ++played) {
+        ASSERT_TRUE(rules.turn(state)) << played;
+        rules.apply(state, moves[static_cast<std::size_t>(played)], no_chance);
+      }
+      EXPECT_EQ(rules.turn(state), std::nullopt) << agreed;
+      EXPECT_EQ(rules.points(state), Points(2));
+    }
+  }
+  const Rules none = Rules::under("freestyle", {}).value();
+  EXPECT_FALSE(none.switches().contains("agreed_draw"));
+  const Switches agreed{{"agreed_draw", std::int64_t{2}}, {"size", std::int64_t{15}}};
+  EXPECT_EQ(Rules::under("freestyle", agreed).value().switches(), agreed);
+  EXPECT_EQ(Rules::under("freestyle", {{"agreed_draw", std::int64_t{0}}}).error().text,
+            "switch 'agreed_draw' takes a whole number from 1 to 400");
+}
+
 TEST(Rules, UnknownRuleSetsAndSwitchesAreNamed) {
   const auto problem = [](std::string_view rule_set, const Switches& switches) {
     return Rules::under(rule_set, switches).error().text;

@@ -121,7 +121,7 @@ Json laid(Seat seat, const LaidStone& stone, std::size_t number) {
 }
 
 Json ended(const State& state) {
-  if (!state.winner) return {{"key", "gomoku.tied"}};
+  if (!state.winner) return {{"key", state.board.full() ? "gomoku.tied" : "gomoku.agreed"}};
   Json won = event("gomoku.won", *state.winner);
   won["colour"] = json_of(colour_of(state, *state.winner));
   won["row"] = winning_row(state);

@@ -33,6 +33,8 @@ class ContestRoutes {
     exchange.reply(contests_.follow(contest, is_hosted(contest)));
   }
 
+  void show_picture(Exchange exchange) { exchange.reply(contests_.picture(exchange.matched[0])); }
+
   void show_bot(Exchange exchange) {
     exchange.reply(contests_.bot(exchange.matched[0], exchange.matched[1]));
   }
@@ -85,6 +87,8 @@ std::vector<Route> contest_routes(Contests& contests, std::string hosted) {
       {get, "/api/contests/{contest}/live", anyone, longer, 0,
        "A stream of server-sent events: the number of each new version.",
        answers(&ContestRoutes::follow_contest)},
+      {get, "/api/contests/{contest}/picture", anyone, longer, 0,
+       "A picture of the ranking for chats, as PNG.", answers(&ContestRoutes::show_picture)},
       {get, "/api/contests/{contest}/luck", anyone, longer, 0,
        "The results of a contest's bots with their luck and without, by the first games of each "
        "pairing.",

@@ -23,6 +23,7 @@
 #include "server/contests/bot_document.hpp"
 #include "server/contests/luck_document.hpp"
 #include "server/contests/page_document.hpp"
+#include "server/contests/ranking_picture.hpp"
 #include "server/json.hpp"
 #include "store/address.hpp"
 
@@ -332,6 +333,26 @@ Response Contests::changes(const std::string& contest, std::uint64_t since, bool
 Response Contests::show(const std::string& contest) {
   const auto found = document(contest);
   return found ? Response{.body = *found->text} : not_found(found.error());
+}
+
+Response Contests::picture(const std::string& contest) {
+  const std::scoped_lock alone(drawing_);
+  const auto now = SteadyClock::now();
+  std::erase_if(pictures_,
+                [&](const auto& each) { return now - each.second.drawn > picture_lasts_s; });
+  auto found = pictures_.find(contest);
+  if (found == pictures_.end()) {
+    const auto ranking = document(contest);
+    if (!ranking) return not_found(ranking.error());
+    auto png = png_of(ranking_svg(Json::parse(*ranking->text)));
+    if (!png) return error(404, png.error());
+    if (pictures_.size() >= pictures_max) pictures_.erase(pictures_.begin());
+    found = pictures_.emplace(contest, Picture{*std::move(png), now}).first;
+  }
+  return {
+      .type = "image/png",
+      .body = found->second.png,
+      .headers = {{"Cache-Control", fmt::format("public, max-age={}", picture_lasts_s.count())}}};
 }
 
 namespace {

@@ -42,6 +42,11 @@ constexpr std::size_t race_points_min = 3;
 // Answers about bots and games that are kept until the store changes.
 constexpr std::size_t reports_bytes_max = 32 << 20;
 
+// How long a picture of a ranking is shown before another one is drawn, and of how many contests
+// pictures are kept.
+constexpr std::chrono::seconds picture_lasts_s{60};
+constexpr std::size_t pictures_max = 30;
+
 // Games of a contest that one request may have played again to get to the wanted one.
 constexpr std::uint32_t games_before_max = 200'000;
 
@@ -65,6 +70,8 @@ class Contests {
   // (luck_document.hpp). Such answers are made one at a time.
   Response luck(const std::string& contest);
   Response choices(const std::string& contest, const std::string& bot);
+  // Returns the ranking as PNG (ranking_picture.hpp); 404 where none can be drawn. One at a time.
+  Response picture(const std::string& contest);
   // Returns the faults of the bot in a folder, with what it wrote to standard error. `contents`:
   // the contents that the folder may have had when they happened; nullopt: any.
   Json faults(const std::string& contest, const std::string& folder,
@@ -142,7 +149,12 @@ class Contests {
   std::uint64_t inode_ = 0, reopened_ = 0;
   std::map<std::string, std::shared_ptr<Known>> contests_;
   ReportCache reports_{reports_bytes_max};
-  std::mutex making_luck_;
+  std::mutex making_luck_, drawing_;
+  struct Picture {
+    std::string png;
+    SteadyClock::time_point drawn;
+  };
+  std::map<std::string, Picture> pictures_;  // guarded by drawing_
   Descriptor changes_, woken_;
   std::jthread watcher_;
 };

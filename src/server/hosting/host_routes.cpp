@@ -1,5 +1,6 @@
 #include "server/hosting/host_routes.hpp"
 
+#include <ctime>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -7,6 +8,7 @@
 #include "core/text.hpp"
 #include "server/hosting/archive.hpp"
 #include "server/json.hpp"
+#include "server/limits.hpp"
 #include "server/refused.hpp"
 
 namespace hilltop::server {
@@ -68,6 +70,26 @@ class HostRoutes {
 
   void begin_run(Exchange exchange) {
     answer_with(exchange, hosting_->run(/*reveals=*/false), 202);
+  }
+
+  void set_start(Exchange exchange) {
+    const Json wish = Json::parse(exchange.request.body, nullptr, false);
+    const auto at = wish.is_object() ? wish.find("at") : wish.end();
+    if (at == wish.end() || !(at->is_null() || at->is_number_integer()))
+      return exchange.reply(error(400, "'at' is a number of seconds since 1970, or null"));
+    answer_with(exchange, hosting_->set_start(whole_in(wish, "at")));
+  }
+
+  void show_entries(Exchange exchange) {
+    const bool hosted = hosting_ != nullptr && exchange.matched[0] == hosting_->contest();
+    exchange.reply(json_response(hosted
+                                     ? hosting_->entries()
+                                     : Json{{"schema", "hilltop/entries/1"},
+                                            {"hosted", false},
+                                            {"starts", nullptr},
+                                            {"now", static_cast<std::int64_t>(std::time(nullptr))},
+                                            {"running", false},
+                                            {"entries", Json::array()}}));
   }
 
   void reveal(Exchange exchange) { answer_with(exchange, hosting_->run(/*reveals=*/true), 202); }
@@ -143,6 +165,11 @@ std::vector<Route> host_routes(Hosting* hosting, Contests& contests, PeopleStore
       {get, "/api/host/bots/{bot}/faults", author, longer, 0,
        "The faults of a bot with what it wrote to standard error.",
        answers(&HostRoutes::bot_faults)},
+      {get, "/api/contests/{contest}/entries", anyone, a_while, 0,
+       "Which bots play in the contest that this server hosts, and when it begins.",
+       answers(&HostRoutes::show_entries)},
+      {put, "/api/host/start", host, a_while, small_body_bytes_max,
+       "Sets when the contest begins by itself.", answers(&HostRoutes::set_start)},
       {post, "/api/host/run", host, a_while, 0, "Begins or resumes the contest.",
        answers(&HostRoutes::begin_run)},
       {post, "/api/host/reveal", host, a_while, 0,

@@ -64,6 +64,7 @@ Json Hosting::state(const Token& who) {
     if (who.is_host || (is_known && row->author == who.author))
       bots.push_back(bot_json(folder, is_known ? &*row : nullptr));
   }
+  const auto starts = store_.start(contest());
   Json state{
       {"schema", "hilltop/host/1"},
       {"contest", contest()},
@@ -74,6 +75,7 @@ Json Hosting::state(const Token& who) {
       {"author", who.author},
       {"running", run_ != nullptr},
       {"stopping", run_ != nullptr && stopping_},
+      {"starts", starts ? Json(*starts) : Json(nullptr)},
       {"last_status", last_run_ && last_run_->status ? Json(*last_run_->status) : Json(nullptr)},
       {"cut_off", last_run_ && !last_run_->status},
       {"unguarded", why_unguarded ? Json(why_unguarded->text) : Json(nullptr)},

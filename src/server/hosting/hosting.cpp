@@ -115,10 +115,14 @@ std::expected<std::unique_ptr<Hosting>, Problem> Hosting::open(Hosted hosted, Pe
       hosting->waiting_.push_back({bot.name, bot.author});
   hosting->last_run_ = store.run(hosting->contest());
   hosting->begin_checks();
+  hosting->start_clock_.emplace([&all = *hosting] { all.begin_in_time(); });
+  if (const auto at = store.start(hosting->contest()))
+    hosting->start_clock_->set(StartClock::Time(std::chrono::seconds(*at)));
   return hosting;
 }
 
 Hosting::~Hosting() {
+  start_clock_.reset();
   std::unique_ptr<Child> run;
   std::map<std::string, Check> checks;
   {

@@ -19,6 +19,7 @@
 #include "server/hosting/hidden_paths.hpp"
 #include "server/hosting/host_sandbox.hpp"
 #include "server/hosting/hosted_contest.hpp"
+#include "server/hosting/start_clock.hpp"
 #include "server/people_store.hpp"
 
 namespace hilltop::server {
@@ -48,6 +49,9 @@ constexpr std::size_t check_log_bytes_max = 32 << 10;
 
 // What is kept of what a run said: the end.
 constexpr std::size_t run_log_bytes_max = 64 << 10;
+
+// How far ahead a contest's start may be.
+constexpr int start_days_max = 366;
 
 // A contest that a host looks after: bots come and go, runs begin and end. Each bot is built and
 // checked in the sandbox, with layers L0 to L2 at least, before it plays. Checks wait while the
@@ -96,6 +100,11 @@ class Hosting {
   // of bots that do not change are kept; with `reveals` it is shown, and a later bot needs another.
   std::expected<void, Problem> run(bool reveals);
   std::expected<void, Problem> stop();
+  // Sets when the first run, or the next one, begins by itself, in seconds since 1970; nullopt: it
+  // does not. A start that comes while no server is there is made up for.
+  std::expected<void, Problem> set_start(std::optional<std::int64_t> at);
+  // Returns what everybody may know before a run: when it begins, and the bots that play in it.
+  Json entries();
   // Returns what the newest run said on its standard error, also one of a server before this one,
   // and whether that server died during the run, as lines that can be shown.
   std::string run_log();
@@ -128,6 +137,9 @@ class Hosting {
   std::expected<void, Problem> take(const Token& who, const std::string& bot,
                                     std::string_view archive);
 
+  // Begins the run whose time has come.
+  void begin_in_time();
+
   // These need the lock.
   bool is_checked(const std::string& bot) const;
   Json bot_json(const std::string& folder, const HostedBot* row) const;
@@ -155,6 +167,7 @@ class Hosting {
   std::map<std::string, Check> checks_;  // by bot
   std::unique_ptr<Child> run_;
   std::vector<std::unique_ptr<Child>> ended_;  // whose threads are about to end
+  std::optional<StartClock> start_clock_;      // ends before all else
 };
 
 }  // namespace hilltop::server

@@ -25,4 +25,24 @@ std::optional<RunRow> StoredRuns::run(const std::string& contest) {
   });
 }
 
+void StoredRuns::put_start(const std::string& contest, std::optional<std::int64_t> at) {
+  database_->alone([&] {
+    const auto put =
+        database_->prepared(at ? "INSERT OR REPLACE INTO start (contest, at) VALUES (?, ?)"
+                               : "DELETE FROM start WHERE contest = ?");
+    put->bind(1, contest);
+    if (at) put->bind(2, *at);
+    put->exec();
+  });
+}
+
+std::optional<std::int64_t> StoredRuns::start(const std::string& contest) {
+  return database_->alone([&]() -> std::optional<std::int64_t> {
+    const auto row = database_->prepared("SELECT at FROM start WHERE contest = ?");
+    row->bind(1, contest);
+    if (!row->executeStep()) return std::nullopt;
+    return row->getColumn(0).getInt64();
+  });
+}
+
 }  // namespace hilltop::server

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,10 @@ class StoredRuns {
   // Stores the newest run of a contest in the place of the one before.
   void put_run(const std::string& contest, const RunRow& run);
   std::optional<RunRow> run(const std::string& contest);
+
+  // When a contest begins by itself, in seconds since 1970; nullopt: it does not.
+  void put_start(const std::string& contest, std::optional<std::int64_t> at);
+  std::optional<std::int64_t> start(const std::string& contest);
 
  private:
   PeopleDatabase* database_;

@@ -33,6 +33,7 @@ export type RoomRequest = Placed<Exclude<Schemas['Request'], { keys: unknown }>>
 export type Contests = Schemas['Contests'];
 export type ContestLine = Schemas['ContestLine'];
 export type Live = Schemas['Live'];
+export type Entries = Schemas['Entries'];
 export type About = Schemas['About'];
 
 /** What pages show of a contest, which came from a server or is in a report. */
@@ -81,6 +82,8 @@ export interface ContestApi {
   bot_details(contest: string, bot: string): Promise<BotDetails>;
   /** Of a contest that has_luck. */
   contest_luck(contest: string): Promise<ContestLuck>;
+  /** Which bots play in a contest that this server hosts, and when it begins; null in a report. */
+  readonly entries: ((contest: string) => Promise<Entries>) | null;
   /** Null in a report, which has none. */
   readonly bot_choices: ((contest: string, bot: string) => Promise<BotChoices>) | null;
   stored_game(contest: string, game: string): Promise<StoredGame>;
@@ -151,6 +154,7 @@ export const http_api: Api = {
   contest: newest,
   bot_details: (contest, bot) => request<BotDetails>(`/api/contests/${at(contest)}/bots/${at(bot)}`),
   contest_luck: (contest) => request<ContestLuck>(`/api/contests/${at(contest)}/luck`),
+  entries: (contest) => request<Entries>(`/api/contests/${at(contest)}/entries`),
   bot_choices: (contest, bot) => request<BotChoices>(`/api/contests/${at(contest)}/bots/${at(bot)}/choices`),
   stored_game: (contest, game) => request<StoredGame>(`/api/contests/${at(contest)}/games/${at(game)}`),
   neighbours: numbered_neighbours,

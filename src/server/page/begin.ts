@@ -1,7 +1,7 @@
 // Begins a game, however it was chosen.
 
 import type { Api, Game, OpenedRoom } from './api';
-import { keep_keys, keys_in } from './keys';
+import { keep_keys, keys_in, keys_of } from './keys';
 import { address, go } from './route.svelte';
 import { keep_setup, new_room, type Setup } from './setup';
 
@@ -15,6 +15,17 @@ export async function begin(api: Api, game: Game, setup: Setup, files: Record<st
 /** Begins the finished game of a room again, from a step on. */
 export async function begin_again(api: Api, room: string, step: number): Promise<void> {
   enter(await api.open_room({ room, step }));
+}
+
+/** Begins the finished game of a room once more, each player at the next seat. */
+export async function begin_rematch(api: Api, room: string): Promise<void> {
+  enter(await api.open_room({ rematch: room, keys: keys_of(room) }));
+}
+
+/** Goes along to a rematch, which the keys of its first game open. */
+export function follow_rematch(room: string, rematch: string): void {
+  keep_keys(rematch, keys_of(room));
+  go(address.room(rematch));
 }
 
 function enter({ room, keys }: OpenedRoom): void {

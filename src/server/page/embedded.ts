@@ -57,6 +57,7 @@ export function embedded(data: PageData): ContestApi & { document: Contest } {
       return { measured_games: measured.games, of_games: measured.of_games, points, decisions };
     },
     contest_luck: async () => ({ luck: data.contest.luck ?? [], luck_missing: data.contest.luck_missing ?? [] }),
+    entries: null,
     bot_choices: null,
     stored_game: async (contest, name) => {
       const found = games.get(name);

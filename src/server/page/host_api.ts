@@ -21,6 +21,8 @@ export interface HostApi {
   check(bot: string, version: number): Promise<BotCheck>;
   faults(bot: string): Promise<HostedFault[]>;
   run(): Promise<void>;
+  /** The contest begins by itself at this time, in seconds since 1970; null: it does not. */
+  set_start(at: number | null): Promise<void>;
   /** A run that shows the seed at its end. */
   reveal(): Promise<void>;
   stop(): Promise<void>;
@@ -52,8 +54,12 @@ function send(path: string, token: string, body: Blob, sent: (part: number) => v
 }
 
 export function http_host_api(token: string): HostApi {
-  const ask = (path: string, method = 'GET') =>
-    answered(`/api/host${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
+  const ask = (path: string, method = 'GET', body?: unknown) =>
+    answered(`/api/host${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   const json = async <Answer>(path: string, method?: string) => (await (await ask(path, method)).json()) as Answer;
   const done = async (path: string, method: string) => void (await ask(path, method));
   const token_of = async (path: string) => (await json<Schemas['Author']>(path, 'POST')).token;
@@ -66,6 +72,7 @@ export function http_host_api(token: string): HostApi {
     check_again: (bot) => done(`/bots/${at(bot)}/check`, 'POST'),
     check: (bot, version) => json<BotCheck>(`/bots/${at(bot)}/check?version=${version}`),
     faults: async (bot) => (await json<Schemas['BotFaults']>(`/bots/${at(bot)}/faults`)).faults,
+    set_start: async (at) => void (await ask('/start', 'PUT', { at })),
     run: () => done('/run', 'POST'),
     reveal: () => done('/reveal', 'POST'),
     stop: () => done('/stop', 'POST'),

@@ -282,13 +282,13 @@ test('saving is for the start of a turn', async () => {
   expect(api.socket.sent.at(-1)).toMatchObject({ do: 'save' });
   api.socket.say({ type: 'saved', text: 'Game saved' });
   await eventually(() => text().includes('Game saved') && said().startsWith('Game saved'));
-  api.socket.say(room_state({ can: { undo: false, save: false, hint: false, replace: [], review: false } }));
+  api.socket.say(room_state({ can: { undo: false, save: false, hint: false, draw: false, rematch: false, replace: [], review: false } }));
   await eventually(() => button('Save').disabled);
 });
 
 test('when a turn has ended, nothing but OK is active for its player', async () => {
   const active = () => [...document.querySelectorAll('main :is(button, input, select)')].filter((one) => !one.matches(':disabled')).map((one) => one.textContent);
-  const can = { undo: true, save: true, hint: true, replace: [], review: false };
+  const can = { undo: true, save: true, hint: true, draw: false, rematch: false, replace: [], review: false };
   await in_room({ can });
   click(button('Load'));
   await eventually(() => field('Load a save from a file'));
@@ -305,7 +305,7 @@ test('when a turn has ended, nothing but OK is active for its player', async () 
 });
 
 test('a hint lists choices, and one is played with a click', async () => {
-  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, replace: [], review: false } });
+  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, draw: false, rematch: false, replace: [], review: false } });
   click(button('Hint'));
   expect(api.socket.sent.at(-1)).toMatchObject({ do: 'hint', seat: 0 });
   api.socket.say({
@@ -320,7 +320,7 @@ test('a hint lists choices, and one is played with a click', async () => {
 });
 
 test('a hint has its best choices at first, and what each other one costs', async () => {
-  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, replace: [], review: false } });
+  await in_room({ moment: 'deciding', can: { undo: true, save: false, hint: true, draw: false, rematch: false, replace: [], review: false } });
   const choices = Array.from({ length: 36 }, (_, i) => ({ typed: `hold ${i + 1}`, worth: (250.5 - i).toFixed(1) }));
   api.socket.say({ type: 'advice', seat: 0, position: '0.0.0', by: 'The solved game', unit: 'final score on average', note: '', choices });
   await eventually(() => text().includes('All 36 choices'));
@@ -367,7 +367,7 @@ test('a game whose luck is known says so', async () => {
 
 test('a player who is away is replaced by a bot', async () => {
   const players = room_state().players.map((player, seat) => ({ ...player, mine: seat === 0, present: seat === 0 }));
-  await in_room({ players, can: { undo: false, save: false, hint: false, replace: [1], review: false } });
+  await in_room({ players, can: { undo: false, save: false, hint: false, draw: false, rematch: false, replace: [1], review: false } });
   expect(text()).toContain('not here');
   const bots = await eventually(() => document.querySelector<HTMLSelectElement>('select[aria-label="Bot in the place of Bob"]'));
   change(bots, 'optimal');
@@ -571,7 +571,7 @@ test('a finished game is looked back at, position by position', async () => {
 
 test('a room offers a review once its game can be looked back at', async () => {
   const over = { points: [10, 20], winners: [1] };
-  await in_room({ over, moment: 'over', pending: null, can: { undo: false, save: true, hint: false, replace: [], review: true } });
+  await in_room({ over, moment: 'over', pending: null, can: { undo: false, save: true, hint: false, draw: false, rematch: false, replace: [], review: true } });
   expect(document.querySelector('a[href="/room/r1/review?step=0"]')?.textContent).toBe('Review');
   api.socket.say(room_state({ over, moment: 'over', pending: null }));
   await eventually(() => !document.querySelector('a[href="/room/r1/review?step=0"]'));

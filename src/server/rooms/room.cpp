@@ -138,6 +138,7 @@ void GameRoom::take_tables(const std::string& failure) {
 
 void GameRoom::begin() {
   note_absence(people());
+  find_rematch();
   for (std::size_t seat = 0; seat < tables_.size(); ++seat)
     if (tables_[seat] && !tables_[seat]->built()) await_tables(seat);
   if (moment_ == RoomMoment::after) return publish();
@@ -154,6 +155,7 @@ void GameRoom::farewell(const std::shared_ptr<Guest>& guest) {
   std::erase_if(guests_, [&](const auto& each) { return each.lock() == guest; });
   note_absence(here);
   if (keep_again() || present() != here || guest->seats != 0) send_states();
+  tell_watchers();
 }
 
 void GameRoom::deal_anew(Record& record) {
@@ -378,7 +380,25 @@ std::vector<SeatUse> GameRoom::uses() const {
   return uses;
 }
 
-RoomSight GameRoom::sight(std::span<const SeatUse> uses) const {
+int GameRoom::watchers() const {
+  int watching = 0;
+  for (const auto& guest : guests()) watching += guest->has_come && guest->seats == 0 ? 1 : 0;
+  return std::min(watching, watchers_told_max);
+}
+
+void GameRoom::tell_watchers() {
+  if (tells_watchers_ || watchers() == told_watchers_) return;
+  tells_watchers_ = true;
+  services_.workers.post_after(services_.watchers_told, [room = weak_from_this()] {
+    if (const auto self = room.lock())
+      self->strand_.post([self] {
+        self->tells_watchers_ = false;
+        if (self->watchers() != self->told_watchers_) self->send_states();
+      });
+  });
+}
+
+RoomSight GameRoom::sight(std::span<const SeatUse> uses, const std::string& rematch) const {
   return {.name = name_,
           .version = version_,
           .module = module_,
@@ -394,6 +414,13 @@ RoomSight GameRoom::sight(std::span<const SeatUse> uses) const {
           .leaving = seats_.leaving(),
           .uses = uses,
           .luck = luck_,
+          .among_people = is_among_people(),
+          .allowing_hints = agreements_.allowing_hints(),
+          .offering_draw = agreements_.offering_draw(),
+          .may_hint = may_hint(),
+          .may_offer_draw = may_offer_draw(),
+          .watchers = watchers(),
+          .rematch = rematch,
           .is_analysed = any_game_->has_analyst(static_cast<int>(seats_.size())),
           .broken = broken_,
           .unkept = keeper_.unkept()};
@@ -401,7 +428,9 @@ RoomSight GameRoom::sight(std::span<const SeatUse> uses) const {
 
 void GameRoom::send_states(const std::shared_ptr<Guest>& only) {
   const std::vector<SeatUse> uses = this->uses();
-  const RoomSight now = sight(uses);
+  const std::string rematch = has_rematch_ ? name_of_rematch() : "";
+  const RoomSight now = sight(uses, rematch);
+  if (!only) told_watchers_ = now.watchers;
   std::map<SeatSet, std::shared_ptr<const std::string>> states;
   for (const auto& guest : guests()) {
     if (only && guest != only) continue;

@@ -25,6 +25,7 @@
 #include "server/metrics.hpp"
 #include "server/people_store.hpp"
 #include "server/rooms/advice_desk.hpp"
+#include "server/rooms/agreements.hpp"
 #include "server/rooms/bot_tables.hpp"
 #include "server/rooms/bot_threads.hpp"
 #include "server/rooms/room_keeper.hpp"
@@ -47,8 +48,9 @@ struct RoomServices {
   Metrics& metrics;
   std::filesystem::path bots;  // the folder of the bots that people may play against; or empty
   play::Conditions conditions;
-  play::TimeLimits time_max = room_time_max;                             // of bots, in any room
-  std::chrono::milliseconds away = away_ms, keep_again = keep_again_ms;  // tests choose others
+  play::TimeLimits time_max = room_time_max;  // of bots, in any room
+  std::chrono::milliseconds away = away_ms, keep_again = keep_again_ms,
+                            watchers_told = watchers_told_ms;  // tests choose others
 
   // Returns these bots; those with mistakes in their folders are left out.
   std::vector<runner::Manifest> roster() const;
@@ -85,6 +87,14 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   using TakeFinished = std::function<void(std::expected<Record, Problem>)>;
   void give_finished(TakeFinished take);
 
+  // Calls `take` with the room of a rematch: the same people and bots, each at the next seat, where
+  // the key of each person opens its new one. The rematch of a game has one name, by which it is
+  // found again. Problem: the game is not over, or none of the keys is a player's.
+  using TakeRematch = std::function<void(std::expected<RoomRow, Problem>)>;
+  void give_rematch(std::vector<std::string> keys, TakeRematch take);
+  // The room of give_rematch() is stored: tells it to the guests.
+  void tell_rematch();
+
   // Stores the newest step if it could not be stored before. Nothing else may happen meanwhile: the
   // workers have finished.
   void keep_at_last();
@@ -117,6 +127,15 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::expected<void, Problem> invite(Guest& guest, Seat seat);
   std::expected<void, Problem> replace(Guest& guest, Seat seat, const std::string& player);
   std::expected<void, Problem> play_again();
+  // People at different browsers play: what one of them does needs the others' consent.
+  bool is_among_people() const;
+  bool may_hint() const;
+  bool may_offer_draw() const;
+  std::expected<void, Problem> allow_hints(const Guest& guest, bool allow);
+  std::expected<void, Problem> offer_draw(const Guest& guest, bool offer);
+  std::string name_of_rematch() const;
+  // Looks whether the rematch of a game that is over was begun before this room was opened.
+  void find_rematch();
   std::expected<void, Problem> save(const Guest& guest);
   // Finds the seat that is asked next; a bot is asked at once, in a job of its own. `begun`: what
   // comes before the decision was confirmed already.
@@ -140,7 +159,12 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Stores the newest step if it could not be stored before. Returns whether there is news of it.
   bool keep_again();
   RoomPosition position() const;
-  RoomSight sight(std::span<const SeatUse> uses) const;
+  RoomSight sight(std::span<const SeatUse> uses, const std::string& rematch) const;
+  // Returns the number of clients that have come without a seat, up to watchers_told_max.
+  int watchers() const;
+  // Tells all how many look on, if that is news, at most once per services_.watchers_told: clients
+  // that come and go fast cost the others nothing.
+  void tell_watchers();
   void send_states(const std::shared_ptr<Guest>& only = nullptr);
 
   std::vector<std::shared_ptr<Guest>> guests() const;
@@ -168,7 +192,7 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   const Shares::Share share_;
   Strand strand_;
   const arena::GameModule& module_;
-  const std::shared_ptr<const arena::AnyGame> any_game_;
+  std::shared_ptr<const arena::AnyGame> any_game_;
   std::vector<runner::Manifest> bots_;  // of the roster, when the room was opened
   play::Conditions conditions_;
   BotPlace bot_place_;
@@ -184,6 +208,10 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::vector<int> hints_;  // by seat
   LuckKnown luck_;
   bool shared_;
+  Agreements agreements_;
+  bool has_rematch_ = false;  // of the game that is over
+  int told_watchers_ = 0;
+  bool tells_watchers_ = false;  // later
   std::uint64_t version_ = 0;
   RoomKeeper keeper_;
   SeatTables tables_;
@@ -215,6 +243,7 @@ class GameRoom::Guest final : public Peer, public std::enable_shared_from_this<G
   }
 
   SeatSet seats = 0;
+  bool has_come = false;  // it has shown its keys, or that it has none
   Channel& channel() const { return *channel_; }
   const std::optional<SecretHash>& visitor() const { return visitor_; }
   const std::string& address() const { return address_; }

@@ -45,6 +45,7 @@ class RoomRoutes {
   void begin_room(Exchange exchange) {
     const Json wish = Json::parse(exchange.request.body, nullptr, false);
     if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
+    if (wish.contains("rematch")) return begin_rematch(std::move(exchange), wish);
     if (wish.contains("room")) return begin_again(std::move(exchange), wish);
     begin(exchange, wanted(wish, visitor(exchange.request)));
   }
@@ -63,6 +64,33 @@ class RoomRoutes {
         begin(*held, WantedGame{report::begun_again(*record, static_cast<std::size_t>(*step))});
       });
     });
+  }
+
+  // Begins a finished game once more, with each player at the next seat. The answer has the keys
+  // that open seats in it: those of the finished game do.
+  void begin_rematch(Exchange exchange, const Json& wish) {
+    const auto room = room_of(exchange, text_in(wish, "rematch"));
+    if (!room) return;
+    const auto keys_shown = std::make_shared<std::vector<std::string>>();
+    if (const auto keys = wish.find("keys"); keys != wish.end() && keys->is_array())
+      for (const Json& key : *keys)
+        if (key.is_string()) keys_shown->push_back(key.get<std::string>());
+    const auto held = std::make_shared<Exchange>(std::move(exchange));
+    room->give_rematch(
+        *keys_shown, [this, held, room, keys_shown](std::expected<RoomRow, Problem> row) {
+          guard(*held, [&] {
+            if (!row) return held->reply(error(403, row.error()));
+            row->client = client(held->request);
+            if (const auto made = rooms_.create_rematch(*row); !made)
+              return held->reply(error(made.error().may_later ? 503 : 422, made.error().why));
+            room->tell_rematch();
+            Json keys = Json::array();
+            for (std::size_t seat = 0; seat < row->keys.size(); ++seat)
+              for (const std::string& key : *keys_shown)
+                if (row->keys[seat] == hash_of(key)) keys.push_back({{"seat", seat}, {"key", key}});
+            held->reply(json_response({{"room", row->name}, {"keys", std::move(keys)}}, 201));
+          });
+        });
   }
 
   // Answers with a room for the game, or with the error.
@@ -273,7 +301,7 @@ std::vector<Route> room_routes(Rooms& rooms, const RoomServices& services, Visit
        "The games that people can play, with rule sets, switches and bots.",
        answers(&RoomRoutes::games)},
       {post, "/api/rooms", anyone, a_while, new_room_bytes_max,
-       "Begins a game: a new one, a save, a record, or a step of a finished game.",
+       "Begins a game: a new one, a save, a record, a step of a finished game, or its rematch.",
        answers(&RoomRoutes::begin_room)},
       {get, "/api/rooms", anyone, longer, 0, "Games of people that are under way, to look on.",
        answers(&RoomRoutes::list_rooms)},

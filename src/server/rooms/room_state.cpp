@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "arena/agreed_draw.hpp"
 #include "report/review.hpp"
 #include "server/json.hpp"
 
@@ -129,7 +130,9 @@ Json state_of(const RoomSight& room, SeatSet seats, bool may_save) {
           {"can",
            {{"undo", may_undo && room.broken.empty()},
             {"save", plays && may_save},
-            {"hint", mine && room.moment == RoomMoment::deciding},
+            {"hint", mine && room.moment == RoomMoment::deciding && room.may_hint},
+            {"draw", plays && room.may_offer_draw && (seats & ~room.offering_draw) != 0},
+            {"rematch", plays && room.moment == RoomMoment::over},
             {"replace", numbers_of(plays ? room.long_gone : 0)},
             {"review", room.is_analysed && room.moment == RoomMoment::over &&
                            record.steps.size() <= report::reviewed_steps_max}}},
@@ -137,6 +140,12 @@ Json state_of(const RoomSight& room, SeatSet seats, bool may_save) {
           {"scene", std::move(scene)},
           {"events", newest_events(room.game.events())},
           {"over", std::move(result)},
+          {"agreed", arena::is_agreed_draw(record)},
+          {"among_people", room.among_people},
+          {"hints", numbers_of(room.allowing_hints)},
+          {"draw", numbers_of(room.offering_draw)},
+          {"watchers", room.watchers},
+          {"rematch", text_or_null(room.rematch)},
           {"broken", text_or_null(room.broken)},
           {"unkept", text_or_null(room.unkept)}};
 }

@@ -19,6 +19,9 @@ namespace hilltop::server {
 // How many of the newest events a state holds.
 constexpr std::size_t events_shown_max = 120;
 
+// Clients without a seat that are counted: each one that comes or goes is told to all.
+constexpr int watchers_told_max = 50;
+
 // A room as it is at one moment.
 struct RoomSight {
   const std::string& name;
@@ -33,6 +36,11 @@ struct RoomSight {
   SeatSet people, present, long_gone, leaving;
   std::span<const SeatUse> uses;  // by seat
   LuckKnown luck;
+  bool among_people;  // they sit at different browsers
+  SeatSet allowing_hints, offering_draw;
+  bool may_hint, may_offer_draw;
+  int watchers;
+  const std::string& rematch;          // the name of its room; empty if there is none
   bool is_analysed;                    // under its rules
   const std::string &broken, &unkept;  // why it does not go on, or is not stored; else empty
 };

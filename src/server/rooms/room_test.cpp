@@ -33,7 +33,8 @@ class FullDisk {
 
 class Room : public testing::Test {
  protected:
-  explicit Room(std::chrono::milliseconds away = 1h, std::chrono::milliseconds keep_again = 1h)
+  explicit Room(std::chrono::milliseconds away = 1h, std::chrono::milliseconds keep_again = 1h,
+                std::chrono::milliseconds watchers_told = 1h)
       : rooms_({.workers = workers_,
                 .bot_threads = bot_threads_,
                 .background = background_,
@@ -42,7 +43,8 @@ class Room : public testing::Test {
                 .log = log_,
                 .metrics = metrics_,
                 .away = away,
-                .keep_again = keep_again}),
+                .keep_again = keep_again,
+                .watchers_told = watchers_told}),
         made_(rooms_.create(game()).value()) {}
   ~Room() override {
     background_.finish();
@@ -184,8 +186,22 @@ TEST_F(Room, StaysWhileItIsNotStored) {
 
 class RoomOfTheHasty : public Room {
  protected:
-  RoomOfTheHasty() : Room(20ms, 20ms) {}
+  RoomOfTheHasty() : Room(20ms, 20ms, 20ms) {}
 };
+
+TEST_F(RoomOfTheHasty, CountsThoseThatLookOn) {
+  const auto ann = std::make_shared<Client>(), eve = std::make_shared<Client>();
+  const auto ann_peer = enter(ann, {0});
+  const auto watched_by = [](int number) {
+    return [number](const Json& each) { return each.value("watchers", -1) == number; };
+  };
+  ann->when(watched_by(0));
+  const auto eve_peer = enter(eve, {});
+  say(*eve_peer, {{"keys", Json::array()}});
+  ann->when(watched_by(1));
+  say(*eve_peer, {{"keys", {made_.keys[1].key}}});
+  ann->when(watched_by(0));
+}
 
 TEST_F(RoomOfTheHasty, StoresWhatTheDiskRefusedByItself) {
   const auto client = std::make_shared<Client>();
@@ -214,6 +230,132 @@ TEST_F(RoomOfTheHasty, TellsWhenSomebodyHasBeenAwayForLong) {
   ann->until(can_replace);
   say(*ann_peer, {{"do", "replace"}, {"seat", 1}, {"player", "random"}});
   ann->until([](const Json& each) { return each["players"][1]["player"] == "random"; });
+}
+
+// ----------------------------------------------------------------------- people at two browsers
+
+bool is_state(const Json& message) { return message["type"] == "state"; }
+
+TEST_F(Room, HintsAreOffBetweenPeopleUntilAllAllowThem) {
+  const auto ann = std::make_shared<Client>(), bob = std::make_shared<Client>();
+  const auto ann_peer = enter(ann, {0}), bob_peer = enter(bob, {1});
+  Json state =
+      ann->when([](const Json& each) { return each["players"][1]["present"].get<bool>(); });
+  EXPECT_TRUE(state["among_people"].get<bool>());
+  EXPECT_FALSE(state["can"]["hint"].get<bool>());
+  const Json hint{{"do", "hint"}, {"seat", 0}};
+  say(*ann_peer, hint);
+  EXPECT_EQ(ann->until(is_refusal)["text"],
+            "hints are off: all players of this game have to allow them");
+  say(*ann_peer, {{"do", "hints"}, {"on", true}});
+  const auto allowed_by = [](const Json& seats) {
+    return [seats](const Json& each) { return is_state(each) && each["hints"] == seats; };
+  };
+  EXPECT_FALSE(ann->until(allowed_by({0}))["can"]["hint"].get<bool>());
+  EXPECT_EQ(bob->until(allowed_by({0}))["hints"], Json({0})) << "the others see it";
+  say(*bob_peer, {{"do", "hints"}, {"on", true}});
+  EXPECT_TRUE(ann->until(allowed_by({0, 1}))["can"]["hint"].get<bool>());
+  say(*ann_peer, hint);
+  ann->until([](const Json& each) { return each["type"] == "advice"; });
+  bob->until([](const Json& each) { return is_state(each) && each["players"][0]["hints"] == 1; });
+  say(*bob_peer, {{"do", "hints"}, {"on", false}});
+  EXPECT_FALSE(ann->until(allowed_by({0}))["can"]["hint"].get<bool>());
+}
+
+class RoomOfTwo : public Room {
+ protected:
+  RoomOfTwo() {
+    ann_peer_ = enter(ann_, {0});
+    bob_peer_ = enter(bob_, {1});
+    bob_->when([](const Json& each) { return each["pending"] == 0; });
+    answer(*ann_peer_, 0, "0 0 0 2 0 4");
+    bob_->when([](const Json& each) { return each["step"] == 1; });
+  }
+  void answer(Peer& peer, int seat, const std::string& text) {
+    say(peer, {{"do", "answer"}, {"seat", seat}, {"text", text}});
+  }
+  static auto offered_by(const Json& seats) {
+    return [seats](const Json& each) { return is_state(each) && each["draw"] == seats; };
+  }
+  static auto at_step(std::size_t step) {
+    return [step](const Json& each) { return is_state(each) && each["step"] == step; };
+  }
+
+  std::shared_ptr<Client> ann_ = std::make_shared<Client>(), bob_ = std::make_shared<Client>();
+  std::shared_ptr<Peer> ann_peer_, bob_peer_;
+};
+
+TEST_F(RoomOfTwo, ADrawIsOfferedDeclinedAndAgreedOn) {
+  say(*ann_peer_, {{"do", "draw"}, {"on", true}});
+  EXPECT_EQ(ann_->until(is_refusal)["text"], "this game has no draw by agreement, or not yet");
+  answer(*bob_peer_, 1, "black");
+  ann_->when(at_step(2));
+  say(*ann_peer_, {{"do", "draw"}, {"on", true}});
+  Json state = bob_->until(offered_by({0}));
+  EXPECT_TRUE(state["can"]["draw"].get<bool>());
+  say(*bob_peer_, {{"do", "draw"}, {"on", false}});
+  EXPECT_FALSE(ann_->until(offered_by(Json::array()))["can"]["draw"].get<bool>());
+  say(*ann_peer_, {{"do", "draw"}, {"on", true}});
+  EXPECT_EQ(ann_->until(is_refusal)["text"],
+            "a draw was declined here: play on before you offer one again");
+  answer(*bob_peer_, 1, "9 9");
+  ann_->when(at_step(3));
+  say(*bob_peer_, {{"do", "draw"}, {"on", true}});
+  ann_->until(offered_by({1}));
+  answer(*ann_peer_, 0, "9 10");  // declines it
+  bob_->until([](const Json& each) { return is_state(each) && each["step"] == 4; });
+  EXPECT_EQ(bob_->when(at_step(4))["draw"], Json::array());
+  say(*bob_peer_, {{"do", "draw"}, {"on", true}});
+  ann_->until(offered_by({1}));
+  say(*ann_peer_, {{"do", "draw"}, {"on", true}});
+  const auto is_over = [](const Json& each) { return is_state(each) && each["moment"] == "over"; };
+  state = bob_->until(is_over);
+  EXPECT_TRUE(state["agreed"].get<bool>());
+  EXPECT_EQ(state["over"]["points"], Json({0, 0}));
+  const Record record = read_record(stored(), "stored").value();
+  EXPECT_EQ(record.switches.at("agreed_draw"), SwitchValue(std::int64_t{4}));
+  // Another game in the room is not drawn.
+  say(*ann_peer_, {{"do", "again"}});
+  EXPECT_FALSE(
+      ann_->until([](const Json& each) { return is_state(each) && each["step"] == 0; })["agreed"]
+          .get<bool>());
+}
+
+TEST_F(RoomOfTwo, ARematchHasTheSeatsSwappedAndTakesBothAlong) {
+  const auto rematch = [&](const std::vector<std::string>& keys) {
+    std::expected<RoomRow, Problem> row;
+    std::latch given(1);
+    rooms_.find(made_.name).value()->give_rematch(keys, [&](auto got) {
+      row = std::move(got);
+      given.count_down();
+    });
+    given.wait();
+    return row;
+  };
+  EXPECT_EQ(rematch({made_.keys[0].key}).error().text, "the game is not over");
+  say(*bob_peer_, {{"do", "leave"}, {"seat", 1}});
+  const Json over =
+      ann_->until([](const Json& each) { return is_state(each) && each["moment"] == "over"; });
+  EXPECT_EQ(over["rematch"], nullptr);
+  EXPECT_EQ(rematch({"a stranger's"}).error().text, "only players can do that");
+  const RoomRow row = rematch({made_.keys[0].key}).value();
+  EXPECT_EQ(rematch({made_.keys[1].key}).value().name, row.name) << "one for both";
+  ASSERT_TRUE(rooms_.create_rematch(row));
+  ASSERT_TRUE(rooms_.create_rematch(row));
+  rooms_.find(made_.name).value()->tell_rematch();
+  const auto told = [&](const Json& each) { return is_state(each) && each["rematch"] == row.name; };
+  ann_->until(told);
+  bob_->until(told);
+  const auto next = std::make_shared<Client>();
+  const auto peer = rooms_.find(row.name).value()->enter(next, std::nullopt, "192.0.2.7");
+  say(*peer, {{"keys", {made_.keys[0].key}}});
+  const Json state = next->until(
+      [](const Json& each) { return is_state(each) && each["players"][1]["mine"].get<bool>(); });
+  EXPECT_EQ(state["players"][0]["name"], "Bob");
+  EXPECT_EQ(state["players"][1]["name"], "Ann");
+  EXPECT_FALSE(state["players"][0]["mine"].get<bool>());
+  EXPECT_EQ(state["step"], 0);
+  EXPECT_TRUE(state["among_people"].get<bool>());
 }
 
 // ------------------------------------------------------------------------------------------ hints

@@ -1,6 +1,7 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
+#include "arena/agreed_draw.hpp"
 #include "arena/save.hpp"
 #include "server/json.hpp"
 #include "server/refused.hpp"
@@ -27,9 +28,11 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
     for (const Json& key : *keys)
       if (key.is_string()) shown.push_back(key.get<std::string>());
     const SeatSet before = guest->seats;
+    guest->has_come = true;
     guest->seats |= seats_.opened_by(shown);
     if (!shared_ && guest->seats != 0 && (people() & ~guest->seats) != 0) open_to_another();
-    return send_states(!keep_again() && guest->seats == before ? guest : nullptr);
+    send_states(!keep_again() && guest->seats == before ? guest : nullptr);
+    return tell_watchers();
   }
   std::expected<void, Problem> granted;
   try {
@@ -49,6 +52,11 @@ std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
   if (wanted == "save") return save(guest);
   if (guest.seats == 0) return refused("only players can do that");
   if (wanted == "again") return play_again();
+  if (wanted == "hints" || wanted == "draw") {
+    const auto on = wish.find("on");
+    if (on == wish.end() || !on->is_boolean()) return refused("'on' is true or false");
+    return wanted == "hints" ? allow_hints(guest, *on) : offer_draw(guest, *on);
+  }
   const auto number = whole_in(wish, "seat");
   if (!number || *number < 0 || *number >= static_cast<std::int64_t>(seats_.size()))
     return refused("there is no such seat");
@@ -92,6 +100,7 @@ std::expected<void, Problem> GameRoom::answer(const Json& wish, Seat seat) {
   auto confirms = game_->submit(seat, text_in(wish, "text"));
   if (!confirms) return std::unexpected(confirms.error());
   is_played_ = true;
+  agreements_.moved(set_of(seat));
   if (confirms->empty()) {
     advance();
   } else {
@@ -118,6 +127,7 @@ std::expected<void, Problem> GameRoom::confirm(Seat seat) {
 std::expected<void, Problem> GameRoom::advise(Guest& guest, Seat seat, const Json& wish) {
   if (asked_ != seat || moment_ != RoomMoment::deciding)
     return refused("there is nothing to choose now");
+  if (!may_hint()) return refused("hints are off: all players of this game have to allow them");
   const auto answer = [waiting = guest.weak_from_this(), wish](const AdviceDesk::Advice& advice) {
     const auto asker = waiting.lock();
     if (!asker) return;
@@ -139,10 +149,10 @@ void GameRoom::make_advice(const std::string& address) {
   Record record = game_->record();
   for (Record::Player& player : record.players) player.player = "human";
   services_.background.post(address, [self = shared_from_this(), record = std::move(record),
-                                      seat = *asked_, of = position()] {
+                                      any_game = any_game_, seat = *asked_, of = position()] {
     AdviceDesk::Advice made;
     try {
-      made = advice_of(*self->any_game_->open(Record(record)), seat, of);
+      made = advice_of(*any_game->open(Record(record)), seat, of);
     } catch (const std::exception& failure) {
       self->log("room_failed", failure.what());
       made = std::unexpected(Problem{failure.what()});
@@ -214,12 +224,18 @@ std::expected<void, Problem> GameRoom::play_again() {
   record.steps.clear();
   record.points.clear();
   record.undone = 0;
+  if (arena::is_agreed_draw(record)) {
+    arena::forget_agreed_draw(record);
+    any_game_ = arena::game_of(record, bots_).value();
+  }
   if (luck_ == LuckKnown::by_choice)
     ++record.luck_game;
   else
     deal_anew(record);
   seats_.stay();
   hints_.assign(seats_.size(), 0);
+  agreements_ = {};
+  has_rematch_ = false;
   broken_.clear();
   reopen(std::move(record));
   advance();

@@ -35,6 +35,23 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const play:
   }
   if (made.keys.empty())
     return std::unexpected(NotBegun{{"nobody plays: seat at least one person, as 'human'"}});
+  if (const auto added = add(row); !added) return std::unexpected(added.error());
+  return made;
+}
+
+std::expected<void, NotBegun> Rooms::create_rematch(const RoomRow& row) {
+  const auto record = read_record(row.record, "the room");
+  if (!record) return std::unexpected(NotBegun{record.error()});
+  const auto any_game = arena::game_of(*record, services_.roster());
+  if (!any_game) return std::unexpected(NotBegun{any_game.error()});
+  if (const auto room = room_for_tables(services_.tables, **any_game, *record); !room)
+    return std::unexpected(NotBegun{room.error(), true});
+  const std::scoped_lock lock(rematches_);
+  if (services_.store.room(row.name)) return {};
+  return add(row);
+}
+
+std::expected<void, NotBegun> Rooms::add(const RoomRow& row) {
   const std::set<std::string> in_use = names_in_use();
   try {
     if (const auto added = services_.store.add(row, in_use); !added)
@@ -44,10 +61,10 @@ std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const play:
                : "this server keeps as many games of your network as it can; end one first"},
           true});
   } catch (const StoreFailure& failure) {
-    services_.log.write("room_not_kept", {{"room", made.name}, {"text", failure.what()}});
+    services_.log.write("room_not_kept", {{"room", row.name}, {"text", failure.what()}});
     return std::unexpected(NotBegun{{failure.reason()}, true});
   }
-  return made;
+  return {};
 }
 
 std::set<std::string> Rooms::names_in_use() {

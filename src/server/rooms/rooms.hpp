@@ -44,6 +44,9 @@ class Rooms {
   std::expected<NewRoom, NotBegun> create(const Record& record, const play::TimeLimits& time = {},
                                           LuckKnown luck = LuckKnown::by_choice,
                                           const std::string& client = {});
+  // Stores the room of a rematch (GameRoom::give_rematch), unless it is there: each player of the
+  // game before may ask for it.
+  std::expected<void, NotBegun> create_rematch(const RoomRow& row);
 
   // Returns a room in use, or opens it from the store, which may take seconds: its house bots play
   // their games again. Only requests for the same room wait for that. Null if there is no
@@ -62,6 +65,8 @@ class Rooms {
 
  private:
   std::set<std::string> names_in_use();
+  // Stores a new room.
+  std::expected<void, NotBegun> add(const RoomRow& row);
   std::expected<std::shared_ptr<GameRoom>, Problem> opened(const std::string& name);
 
   const RoomServices services_;
@@ -70,6 +75,7 @@ class Rooms {
   std::map<std::string, std::weak_ptr<GameRoom>> rooms_;
   std::set<std::string> opening_;  // each by one thread
   std::condition_variable one_is_open_;
+  std::mutex rematches_;
 };
 
 }  // namespace hilltop::server

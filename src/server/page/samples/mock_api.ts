@@ -2,7 +2,7 @@
 // speaks for.
 
 import type {
-  Api, BotChoices, BotDetails, Contest, ContestLuck, Contests, GameLine,
+  Api, BotChoices, BotDetails, Contest, ContestLuck, Contests, Entries, GameLine,
   Games, NewRoom, OpenedRoom, Review, RoomMessage, RoomState, Save, StoredGame,
 } from '../api';
 import { numbered_neighbours } from '../api';
@@ -92,6 +92,8 @@ export class MockApi implements Api {
     luck_missing: [{ bot: 'clumsy', games: 80, known: 40 }],
     games: 40, of_games: 240,
   });
+  before: Entries = { schema: 'hilltop/entries/1', hosted: false, starts: null, now: 1_764_000_000, running: false, entries: [] };
+  entries = async () => structuredClone(this.before);
   bot_choices = async (contest: string, bot: string): Promise<BotChoices> => ({
     schema: 'hilltop/bot-choices/1', contest, bot, games: 20, worths: [{ worth: 'win', unit: 'chance to win', is_share: true }],
     certainty: 'exact', lost: [0.125], luck: [-0.031], kinds: [{ kind: 'stands at 15', decisions: 31, lost: [0.11] }],
@@ -165,8 +167,8 @@ export function room_state(changes: Partial<RoomState> = {}): RoomState {
       { name: 'Bob', player: 'human', person: true, mine: true, present: true, clients: 1, hints: 0, left: false },
     ],
     pending: 0, thinking: null, preparing: [], moment: 'before', asks: 'Roll 1', step: 0, position: '0.0.0',
-    can: { undo: false, save: true, hint: false, replace: [], review: false },
-    seat: 0, scene: sample_scene('the table', [0, 0]), events: [], over: null, broken: null, unkept: null,
+    can: { undo: false, save: true, hint: false, draw: false, rematch: false, replace: [], review: false },
+    seat: 0, scene: sample_scene('the table', [0, 0]), events: [], over: null, agreed: false, among_people: false, hints: [], draw: [], watchers: 0, rematch: null, broken: null, unkept: null,
     ...changes,
   };
 }

@@ -50,7 +50,7 @@ export class MockHost {
         const author = pass();
         const is_host = author === '';
         return structuredClone({
-          schema: 'hilltop/host/1' as const, contest: 'spring', game: 'gomoku', rules: 'koth', house_bots: [], is_host, author, running: false, stopping: false,
+          schema: 'hilltop/host/1' as const, contest: 'spring', game: 'gomoku', rules: 'koth', house_bots: [], is_host, author, running: false, stopping: false, starts: null,
           last_status: null, cut_off: false, unguarded: null, unguarded_message: null, archive_bytes_max: 16 * 2 ** 20,
           bots: this.bots.filter((bot) => is_host || bot.author === author),
           ...(is_host ? { authors: this.authors } : {}), ...this.changes,
@@ -76,6 +76,10 @@ export class MockHost {
       faults: async (bot) => {
         await does('faults of')(bot);
         return this.faults;
+      },
+      set_start: async (at) => {
+        await does(`start at ${at}`)();
+        this.changes = { ...this.changes, starts: at };
       },
       run: does('run', () => { this.changes = { ...this.changes, running: true }; }),
       reveal: does('reveal', () => { this.changes = { ...this.changes, running: true }; }),

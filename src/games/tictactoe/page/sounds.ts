@@ -1,0 +1,5 @@
+// What events of the game sound like (sounds.ts of the pages).
+
+export const sounds = {
+  'tictactoe.marked': 'stone',
+} as const;
