@@ -33,6 +33,8 @@ struct RoomSight {
   SeatSet people, present, long_gone, leaving;
   std::span<const SeatUse> uses;  // by seat
   LuckKnown luck;
+  std::optional<Day> day;              // of a try of a daily game
+  bool hides_luck;                     // before that day is over
   bool is_analysed;                    // under its rules
   const std::string &broken, &unkept;  // why it does not go on, or is not stored; else empty
 };
