@@ -160,7 +160,7 @@ class DailyRoutes {
 
  private:
   static constexpr const char* no_key =
-      "this server has no key from which the daily games could follow: its log says why";
+      "this server has no key from which the daily games could follow";
 
   // Returns a day's seed, which stays from the day's beginning on.
   play::Seed seed(const HostKey& key, const DailyGame& daily, Day day) const {

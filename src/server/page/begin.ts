@@ -17,7 +17,8 @@ export async function begin_again(api: Api, room: string, step: number): Promise
   enter(await api.open_room({ room, step }));
 }
 
-function enter({ room, keys }: OpenedRoom): void {
+/** Keeps the keys of a room and shows it. */
+export function enter({ room, keys }: OpenedRoom): void {
   keep_keys(room, keys_in(keys));
   go(address.room(room));
 }
