@@ -55,7 +55,7 @@ class DailyRoutes {
            {"title", (*arena::find_game(game))->info->title},
            {"rules", daily.rules},
            {"players", daily.players},
-           {"tries", store_.tries(today, game).size()},
+           {"tries", store_.try_count(today, game)},
            {"state", !mine           ? "new"
                      : mine->ended_s ? "over"
                                      : "begun"},
@@ -100,7 +100,7 @@ class DailyRoutes {
       const bool is_mine = mine != tries.end() && &row == &*mine;
       Json line = line_of(row, has_rank ? std::optional(rank) : std::nullopt, is_mine);
       if (is_mine) own = {{"room", row.room}, {"over", row.ended_s.has_value()}, {"line", line}};
-      if (shows && counts(row)) list.push_back(std::move(line));
+      if (shows && counts(row) && list.size() < tries_listed_max) list.push_back(std::move(line));
     }
     exchange.reply(json_response(
         {{"schema", "hilltop/day/1"},
@@ -136,26 +136,11 @@ class DailyRoutes {
       return exchange.reply(error(403,
                                   "this browser keeps no cookie, by which the server would know "
                                   "its try; past days can be played without one"));
-    const std::string client = visitors_.client(exchange.request);
-    const bool is_known = store_.knew_visitor(*visitor, asked->day.begin_s());
-    store_.see_visitor(*visitor, client);
-    const auto begun = store_.begin_try({.day = asked->day,
-                                         .game = std::string(asked->daily->game),
-                                         .visitor = *visitor,
-                                         .room = new_name(),
-                                         .client = client,
-                                         .is_known = is_known});
-    if (!begun)
-      return exchange.reply(error(
-          503, begun.error() == Full::all
-                   ? "as many people as this server can count play today; try a past day"
-                   : "as many people of your network as can be counted play today; try a past "
-                     "day"));
-    const auto room = rooms_.find(begun->room);
-    if (!room) return exchange.reply(error(503, room.error()));
-    if (*room || begun->ended_s)
-      return exchange.reply(json_response({{"room", begun->room}, {"keys", Json::array()}}, 201));
-    open(exchange, record, begun->room);  // the game has no decision yet
+    try {
+      begin_try(exchange, *asked, *visitor, record);
+    } catch (const StoreFailure& failure) {
+      exchange.reply(error(503, failure.reason()));
+    }
   }
 
  private:
@@ -181,6 +166,31 @@ class DailyRoutes {
                          "there is no daily game of that day: those of today and of the 31 "
                          "days before it can be played"));
     return std::nullopt;
+  }
+
+  // Answers with the room of the browser's try, which is begun if there is none.
+  void begin_try(Exchange& exchange, const AskedDay& asked, const SecretHash& visitor,
+                 const Record& record) {
+    const std::string client = visitors_.client(exchange.request);
+    const bool is_known = store_.knew_visitor(visitor, asked.day.begin_s());
+    store_.see_visitor(visitor, client);
+    const auto begun = store_.begin_try({.day = asked.day,
+                                         .game = std::string(asked.daily->game),
+                                         .visitor = visitor,
+                                         .room = new_name(),
+                                         .client = client,
+                                         .is_known = is_known});
+    if (!begun)
+      return exchange.reply(error(
+          503, begun.error() == Full::all
+                   ? "as many people as this server can count play today; try a past day"
+                   : "as many people of your network as can be counted play today; try a past "
+                     "day"));
+    const auto room = rooms_.find(begun->room);
+    if (!room) return exchange.reply(error(503, room.error()));
+    if (*room || begun->ended_s)
+      return exchange.reply(json_response({{"room", begun->room}, {"keys", Json::array()}}, 201));
+    open(exchange, record, begun->room);  // the game has no decision yet
   }
 
   // Finds what tries gave up where that is not known. Returns how many are left for the next time.

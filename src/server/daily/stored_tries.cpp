@@ -128,6 +128,16 @@ std::vector<TryRow> StoredTries::tries(Day day, const std::string& game) {
   });
 }
 
+int StoredTries::try_count(Day day, const std::string& game) {
+  return database_->alone([&] {
+    const auto count = database_->prepared("SELECT count(*) FROM try WHERE day = ? AND game = ?");
+    count->bind(1, day.number);
+    count->bind(2, game);
+    count->executeStep();
+    return count->getColumn(0).getInt();
+  });
+}
+
 void StoredTries::end_try(const TryRow& row) {
   database_->alone([&] {
     const auto end = database_->prepared(

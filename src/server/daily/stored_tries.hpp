@@ -46,6 +46,7 @@ class StoredTries {
   std::optional<TryRow> try_of(Day day, const std::string& game, const SecretHash& visitor);
   std::optional<TryRow> try_in_room(const std::string& room);
   std::vector<TryRow> tries(Day day, const std::string& game);
+  int try_count(Day day, const std::string& game);
 
   // Stores the end of the try in a room: `name` to `record` of the row, now. Of several ends only
   // the first counts.

@@ -8,6 +8,11 @@ export function par({ unit }: Pick<DailyGameOfDay, 'unit'>, line: Pick<DailyLine
   return unit === 'points' && line.points !== null && line.lost !== null ? line.points + line.lost : null;
 }
 
+/** Returns the bots that play against the person, as records name them. */
+export function opponents_of(players: readonly string[]): string[] {
+  return players.filter((player) => player !== 'human');
+}
+
 /** Returns the command that plays the game of a day that is over. */
 export function terminal_command({ game, players, rules, seed }: Pick<DailyGameOfDay, 'game' | 'players' | 'rules' | 'seed'>): string {
   return printed_command('play', [game, ...players], ['--rules', rules, '--seed', seed ?? '']);

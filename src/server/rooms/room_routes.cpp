@@ -64,8 +64,7 @@ class RoomRoutes {
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
     Response response = json_response({{"room", made->name}, {"keys", std::move(keys)}}, 201);
     visitors_.give_cookie(exchange.request, response);
-    if (const auto whose = Visitors::visitor(exchange.request))
-      services_.store.see_visitor(*whose, visitors_.client(exchange.request));
+    see(exchange.request);
     exchange.reply(std::move(response));
   }
 
@@ -182,6 +181,17 @@ class RoomRoutes {
   }
 
  private:
+  // Notes that the browser was here. A disk that fails keeps nobody from the game.
+  void see(const Request& request) {
+    const auto whose = Visitors::visitor(request);
+    if (!whose) return;
+    try {
+      services_.store.see_visitor(*whose, visitors_.client(request));
+    } catch (const StoreFailure& failure) {
+      services_.log.write("visitor_not_kept", {{"text", failure.what()}});
+    }
+  }
+
   // Does what ends with an answer, on a thread that no exception may leave.
   void guard(Exchange& exchange, const std::function<void()>& answer) {
     try {
