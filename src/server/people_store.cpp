@@ -116,6 +116,61 @@ CREATE TABLE start (
   contest TEXT PRIMARY KEY,
   at      INTEGER NOT NULL
 ) STRICT;
+
+-- Browsers that began a game here. Times are in seconds since 1970, clients as in rooms.
+CREATE TABLE visitor (
+  visitor BLOB PRIMARY KEY,
+  since   INTEGER NOT NULL,
+  seen    INTEGER NOT NULL,
+  client  BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX visitor_client ON visitor (client, seen);
+CREATE INDEX visitor_seen ON visitor (seen);
+
+-- Seeds of the daily games of days that have begun. Days are numbered from 1970-01-01.
+CREATE TABLE day (
+  day  INTEGER NOT NULL,
+  game TEXT NOT NULL,
+  seed TEXT NOT NULL,
+  PRIMARY KEY (day, game)
+) STRICT, WITHOUT ROWID;
+
+-- Tries of daily games. `record` is empty once what was given up, `lost`, is known.
+CREATE TABLE try (
+  day      INTEGER NOT NULL,
+  game     TEXT NOT NULL,
+  visitor  BLOB NOT NULL,
+  room     TEXT NOT NULL UNIQUE,
+  client   BLOB NOT NULL,
+  known    INTEGER NOT NULL,
+  ended    INTEGER,
+  name     TEXT NOT NULL DEFAULT '',
+  points   INTEGER NOT NULL DEFAULT 0,
+  has_left INTEGER NOT NULL DEFAULT 0,
+  record   TEXT NOT NULL DEFAULT '',
+  lost     REAL,
+  PRIMARY KEY (day, game, visitor)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX try_client ON try (day, client);
+
+-- Finished games as their players keep them.
+CREATE TABLE played (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  room      TEXT NOT NULL,
+  number    INTEGER NOT NULL,
+  seat      INTEGER NOT NULL,
+  visitor   BLOB NOT NULL,
+  client    BLOB NOT NULL,
+  ended     INTEGER NOT NULL,
+  told      TEXT NOT NULL,
+  record    TEXT NOT NULL,
+  decisions INTEGER,
+  lost      REAL,
+  UNIQUE (room, number, seat)
+) STRICT;
+CREATE INDEX played_visitor ON played (visitor, id);
+CREATE INDEX played_client ON played (client, id);
+CREATE INDEX played_ended ON played (ended);
 )sql"};
 
 // Makes the file for its owner alone: keys of seats, and the luck of games under way, will be in
@@ -133,6 +188,9 @@ PeopleStore::PeopleStore(std::unique_ptr<PeopleDatabase> database)
       StoredTokens(*database),
       StoredBots(*database),
       StoredRuns(*database),
+      StoredVisitors(*database),
+      StoredTries(*database),
+      StoredPlayed(*database),
       database_(std::move(database)) {}
 PeopleStore::PeopleStore(PeopleStore&&) noexcept = default;
 PeopleStore::~PeopleStore() = default;

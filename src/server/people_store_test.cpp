@@ -285,6 +285,7 @@ TEST_F(People, TakesUpAFileOfTheFirstVersion) {
   {
     SQLite::Database old(file().string(), SQLite::OPEN_READWRITE);
     old.exec(
+        "DROP TABLE visitor; DROP TABLE day; DROP TABLE try; DROP TABLE played;"
         "DROP INDEX room_client; DROP INDEX save_client; DROP INDEX save_saved;"
         "ALTER TABLE room DROP COLUMN client; ALTER TABLE save DROP COLUMN client;"
         "DROP INDEX room_kept; ALTER TABLE room DROP COLUMN under_way;"

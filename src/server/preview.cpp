@@ -59,6 +59,8 @@ std::optional<Preview> preview_of(std::string_view path, std::string_view encode
   if (steps.empty()) return std::nullopt;
   const std::string& area = steps.front();
   if (area == "room") return Preview{"A game at Hilltop", "Take a seat, or watch."};
+  if (area == "daily")
+    return Preview{"Game of the day", "The same dice and cards for everybody, and one try a day."};
   if (area == "contests" && steps.size() == 1)
     return Preview{"Contests", "Contests of bots: rankings, pairs and every game."};
   if (area == "contests" && steps.size() > 3 && steps[2] == "bots")

@@ -20,6 +20,8 @@ TEST(Preview, SaysWhatAnAddressShows) {
            {"/play/chess", ""},
            {"/rules/gomoku", "The rules of Gomoku"},
            {"/room/abc", "A game at Hilltop"},
+           {"/daily", "Game of the day"},
+           {"/daily/yahtzee/2026-11-28", "Game of the day"},
            {"/contests", "Contests"},
            {"/contests/", "Contests"},
            {"/contests/friday", "friday"},

@@ -11,6 +11,7 @@
 #include "server/background.hpp"
 #include "server/contests/contest_routes.hpp"
 #include "server/contests/contests.hpp"
+#include "server/daily/daily_routes.hpp"
 #include "server/event_log.hpp"
 #include "server/gate.hpp"
 #include "server/gzip.hpp"
@@ -20,6 +21,7 @@
 #include "server/limits.hpp"
 #include "server/metrics.hpp"
 #include "server/pages.hpp"
+#include "server/played/played_routes.hpp"
 #include "server/rooms/bot_threads.hpp"
 #include "server/rooms/room_routes.hpp"
 #include "server/rooms/rooms.hpp"
@@ -93,8 +95,9 @@ class OpenServer final : public Server, private Site {
     const auto add = [&](std::vector<Route> routes) {
       std::ranges::move(routes, std::back_inserter(all));
     };
-    add(room_routes(rooms_, services_,
-                    {options_.address.base + '/', options_.address.behind_proxy}));
+    add(room_routes(rooms_, services_, visitors_));
+    add(daily_routes(rooms_, store_, visitors_));
+    add(played_routes(store_));
     add(contest_routes(contests_, hosting_ ? hosting_->contest() : ""));
     add(host_routes(hosting_.get(), contests_, store_));
     add({at_once("/metrics", "Figures of the server, in the text format of Prometheus.",
@@ -214,6 +217,7 @@ class OpenServer final : public Server, private Site {
   PeopleStore store_;
   const Gate gate_;
   const Pages pages_{options_.address.base, options_.address.behind_proxy};
+  const Visitors visitors_{{options_.address.base + '/', options_.address.behind_proxy}};
   Workers workers_;
   BotThreads bot_threads_;
   Background background_;

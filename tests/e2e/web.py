@@ -23,6 +23,7 @@ class Server:
     def __init__(self, folder, *options, store=None):
         self.folder, self.options, self.process = folder, options, None
         self.store = str(store or folder / "results.db")
+        self.env = None  # of the process; None: that of the test
 
     def __enter__(self):
         self.start()
@@ -37,7 +38,8 @@ class Server:
         self.process = subprocess.Popen(
             [PROGRAM, "serve", "--port", str(port), "--people", str(self.folder / "people.db"),
              "--store", self.store, *map(str, self.options)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors, text=True)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.errors, text=True,
+            env=self.env)
         self.url = self.process.stdout.readline().strip()
         assert self.url, (self.folder / "serve.log").read_text()
         self.port = urllib.parse.urlsplit(self.url).port

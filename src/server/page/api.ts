@@ -24,6 +24,12 @@ export type RoomState = Schemas['State'];
 export type Review = Schemas['Review'];
 export type RoomMessage = Schemas['Message'];
 
+export type Days = Schemas['Days'];
+export type DailyGameOfDay = Schemas['DailyGameOfDay'];
+export type DailyLine = Schemas['DailyLine'];
+export type Played = Schemas['Played'];
+export type PlayedGame = Schemas['PlayedGame'];
+
 export type GameEvent = Schemas['Event'];
 
 type Placed<Wish> = Wish extends { do: 'answer' | 'confirm' | 'hint' } ? Wish & { position: string } : Wish;
@@ -115,6 +121,12 @@ export interface Api extends ContestApi {
   record(room: string, keys: readonly string[]): Promise<string>;
   /** What the room's finished game was about. Throws a Refusal before its end. */
   review(room: string): Promise<Review>;
+  days(): Promise<Days>;
+  day(game: string, day: string): Promise<DailyGameOfDay>;
+  /** Begins this browser's try of today, or leads to it, or begins a game of a past day. An empty name is the server's choice. */
+  begin_day(game: string, day: string, name: string): Promise<OpenedRoom>;
+  played(): Promise<Played>;
+  forget_played(): Promise<void>;
   /** What the owner of a token may do besides. */
   host(token: string): HostApi;
 }
@@ -179,5 +191,10 @@ export const http_api: Api = {
     return response.text();
   },
   review: (room) => request<Review>(`/api/rooms/${at(room)}/review`),
+  days: () => request<Days>('/api/daily'),
+  day: (game, day) => request<DailyGameOfDay>(`/api/daily/${at(game)}/${at(day)}`),
+  begin_day: (game, day, name) => request<OpenedRoom>(`/api/daily/${at(game)}/${at(day)}`, 'POST', name ? { name } : {}),
+  played: () => request<Played>('/api/played'),
+  forget_played: () => request<void>('/api/played', 'DELETE'),
   host: http_host_api,
 };

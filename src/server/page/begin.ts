@@ -28,7 +28,8 @@ export function follow_rematch(room: string, rematch: string): void {
   go(address.room(rematch));
 }
 
-function enter({ room, keys }: OpenedRoom): void {
+/** Keeps the keys of a room and shows it. */
+export function enter({ room, keys }: OpenedRoom): void {
   keep_keys(room, keys_in(keys));
   go(address.room(room));
 }

@@ -68,6 +68,12 @@ export function date_time(iso: string): string {
   return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }
 
+/** A day of UTC, such as 2026-11-28, in words. */
+export function day_text(day: string): string {
+  const time = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(time.getTime()) ? day : new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}
+
 /** Such as `3 min`. */
 export function duration(seconds: number): string {
   const [unit, length] = seconds < 90 ? ['second', 1] : seconds < 5400 ? ['minute', 60] : ['hour', 3600];

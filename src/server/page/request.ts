@@ -1,5 +1,6 @@
 // Requests, and what the server says in place of an answer.
 
+import { note_away, note_back } from './away.svelte';
 import { based } from './base';
 import type { Message } from './text';
 
@@ -37,8 +38,10 @@ export async function answered(path: string, options: RequestInit): Promise<Resp
   try {
     response = await fetch(based(path), options);
   } catch {
+    void note_away();
     throw new Refusal(0, unreachable);
   }
+  note_back();
   if (!response.ok) {
     const { status, statusText } = response;
     throw new Refusal(status, message_of(await response.text(), `${status} ${statusText}`));

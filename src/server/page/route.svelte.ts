@@ -4,9 +4,10 @@
 import { based, unbased } from './base';
 
 export type Route =
-  | { page: 'home' | 'play' | 'contests' | 'host' | 'missing' }
+  | { page: 'home' | 'play' | 'contests' | 'host' | 'daily' | 'numbers' | 'missing' }
   | { page: 'setup' | 'rules'; game: string }
   | { page: 'room' | 'review'; room: string }
+  | { page: 'day'; game: string; day: string }
   | { page: 'contest'; contest: string }
   | { page: 'bot'; contest: string; bot: string }
   | { page: 'game'; contest: string; game: string };
@@ -20,6 +21,7 @@ export function route_of(path: string): Route {
     return { page: 'missing' };
   }
   const [first, second, third, fourth] = parts;
+  if (first === 'daily' && parts.length === 3) return { page: 'day', game: second!, day: third! };
   switch (`${first ?? ''}/${third ?? ''}/${parts.length}`) {
     case '//0': return { page: 'home' };
     case 'play//1': return { page: 'play' };
@@ -27,6 +29,8 @@ export function route_of(path: string): Route {
     case 'rules//2': return { page: 'rules', game: second! };
     case 'room//2': return { page: 'room', room: second! };
     case 'room/review/3': return { page: 'review', room: second! };
+    case 'daily//1': return { page: 'daily' };
+    case 'numbers//1': return { page: 'numbers' };
     case 'host//1': return { page: 'host' };
     case 'contests//1': return { page: 'contests' };
     case 'contests//2': return { page: 'contest', contest: second! };
@@ -111,6 +115,8 @@ export const address = {
   room: (room: string) => form.write(`/room/${at(room)}`, ''),
   /** A position of a room's finished game. */
   review: (room: string, step: number) => form.write(`/room/${at(room)}/review`, `?step=${step}`),
+  /** A daily game. */
+  day: (game: string, day: string) => form.write(`/daily/${at(game)}/${at(day)}`, ''),
   contest: (contest: string) => form.write(`/contests/${at(contest)}`, ''),
   bot: (contest: string, bot: string) => form.write(`/contests/${at(contest)}/bots/${at(bot)}`, ''),
   game: (contest: string, game: string) => form.write(`/contests/${at(contest)}/games/${at(game)}`, ''),

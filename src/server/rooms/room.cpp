@@ -70,6 +70,9 @@ GameRoom::GameRoom(const RoomServices& services, RoomRow row, const arena::GameM
       is_played_(row.under_way),
       seats_(std::move(row.keys), row.leaving, record.players.size()),
       hints_(seats_.size()),
+      daily_(services.store.try_in_room(name_)),
+      visitors_(seats_.size()),
+      is_new_end_(row.under_way),
       luck_(row.luck),
       shared_(row.shared),
       keeper_(services.store, services.log),
@@ -147,6 +150,8 @@ void GameRoom::begin() {
 
 void GameRoom::welcome(const std::shared_ptr<Guest>& guest) {
   guests_.push_back(guest);
+  // The cookie is the key to a try of a daily game, which nobody else may have.
+  if (daily_ && guest->visitor() == daily_->visitor) take_seats(*guest, people());
   send_states(guest);
 }
 
@@ -306,7 +311,8 @@ void GameRoom::keep() {
                                  .luck = luck_,
                                  .shared = shared_,
                                  .client = client_});
-  if (!kept) keep_later();
+  if (!kept) return keep_later();
+  if (moment_ == RoomMoment::over) note_end();
 }
 
 void GameRoom::keep_later() {
@@ -421,6 +427,8 @@ RoomSight GameRoom::sight(std::span<const SeatUse> uses, const std::string& rema
           .may_offer_draw = may_offer_draw(),
           .watchers = watchers(),
           .rematch = rematch,
+          .day = daily_ ? std::optional(daily_->day) : std::nullopt,
+          .hides_luck = hides_luck(),
           .is_analysed = any_game_->has_analyst(static_cast<int>(seats_.size())),
           .broken = broken_,
           .unkept = keeper_.unkept()};

@@ -37,6 +37,9 @@
 
 namespace hilltop::server {
 
+inline constexpr const char* luck_is_hidden =
+    "the dice and cards of the day are a secret until the day is over, at midnight UTC";
+
 // What rooms share. All of it outlives them and may be used from any thread.
 struct RoomServices {
   Workers& workers;
@@ -95,6 +98,12 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // The room of give_rematch() is stored: tells it to the guests.
   void tell_rematch();
 
+  // Whether the room is a try of a daily game, whose dice and cards nobody but that browser may
+  // know before the day is over.
+  bool is_hidden_from(const std::optional<SecretHash>& visitor) const;
+  // Whether its luck is such a secret, which no record may tell before.
+  bool hides_luck() const;
+
   // Stores the newest step if it could not be stored before. Nothing else may happen meanwhile: the
   // workers have finished.
   void keep_at_last();
@@ -116,6 +125,8 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   void take_tables(const std::string& failure);
   void welcome(const std::shared_ptr<Guest>& guest);
   void farewell(const std::shared_ptr<Guest>& guest);
+  // Gives the guest seats besides those that it has.
+  void take_seats(Guest& guest, SeatSet seats);
   void hear(const std::shared_ptr<Guest>& guest, const std::string& message);
   // Error: why the wish is not granted.
   std::expected<void, Problem> grant(Guest& guest, const Json& wish);
@@ -155,6 +166,9 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   // Stores the room, and shows it to every guest.
   void publish();
   void keep();
+  // Stores what a try of a daily game and the players keep of a game that is over.
+  void note_end();
+  void note_played(const Json& result);
   void keep_later();
   // Stores the newest step if it could not be stored before. Returns whether there is news of it.
   bool keep_again();
@@ -205,7 +219,11 @@ class GameRoom : public std::enable_shared_from_this<GameRoom> {
   std::string broken_;         // why the game cannot go on; empty if it can
   bool is_played_ = false;     // a person has moved since the game began or was over
   RoomSeats seats_;
-  std::vector<int> hints_;  // by seat
+  std::vector<int> hints_;             // by seat
+  const std::optional<TryRow> daily_;  // of a try of a daily game
+  // The browsers that last showed a seat's key, by seat.
+  std::vector<std::optional<SecretHash>> visitors_;
+  bool is_new_end_;  // the end that comes is not yet noted for the players
   LuckKnown luck_;
   bool shared_;
   Agreements agreements_;

@@ -5,12 +5,10 @@
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <sodium.h>
 
 #include "arena/save.hpp"
 #include "core/text.hpp"
 #include "report/review.hpp"
-#include "server/client.hpp"
 #include "server/json.hpp"
 #include "server/limits.hpp"
 #include "server/rooms/new_game.hpp"
@@ -20,23 +18,13 @@
 namespace hilltop::server {
 namespace {
 
-constexpr std::string_view visitor_cookie = "hilltop_visitor";
 constexpr std::size_t keys_bytes_max = 256 << 10;
 constexpr std::size_t new_room_bytes_max = 2 * record_bytes_max;  // JSON escapes line feeds
 
-// Returns the key under which clients are counted. Without that of this host, what is stored of
-// clients means nothing after this run.
-HostKey key_of_clients() {
-  if (const auto key = host_key()) return *key;
-  HostKey drawn{};
-  randombytes_buf(drawn.data(), drawn.size());
-  return drawn;
-}
-
 class RoomRoutes {
  public:
-  RoomRoutes(Rooms& rooms, const RoomServices& services, VisitorCookie cookie)
-      : rooms_(rooms), services_(services), cookie_(std::move(cookie)) {}
+  RoomRoutes(Rooms& rooms, const RoomServices& services, const Visitors& visitors)
+      : rooms_(rooms), services_(services), visitors_(visitors) {}
 
   void games(Exchange exchange) {
     exchange.reply(json_response(games_json(services_.roster(), services_.time_max)));
@@ -47,13 +35,14 @@ class RoomRoutes {
     if (!wish.is_object()) return exchange.reply(error(400, "the body is not a JSON object"));
     if (wish.contains("rematch")) return begin_rematch(std::move(exchange), wish);
     if (wish.contains("room")) return begin_again(std::move(exchange), wish);
-    begin(exchange, wanted(wish, visitor(exchange.request)));
+    begin(exchange, wanted(wish, Visitors::visitor(exchange.request)));
   }
 
   // Begins the finished game of a room again, from one of its steps on.
   void begin_again(Exchange exchange, const Json& wish) {
     const auto room = room_of(exchange, text_in(wish, "room"));
     if (!room) return;
+    if (room->hides_luck()) return exchange.reply(error(403, luck_is_hidden));
     const auto step = whole_in(wish, "step");
     const auto held = std::make_shared<Exchange>(std::move(exchange));
     room->give_finished([this, held, step](const std::expected<Record, Problem>& record) {
@@ -96,16 +85,14 @@ class RoomRoutes {
   // Answers with a room for the game, or with the error.
   void begin(Exchange& exchange, const std::expected<WantedGame, Response>& game) {
     if (!game) return exchange.reply(game.error());
-    const auto made = rooms_.create(game->record, game->time, game->luck, client(exchange.request));
+    const auto made =
+        rooms_.create(game->record, game->time, game->luck, visitors_.client(exchange.request));
     if (!made) return exchange.reply(error(made.error().may_later ? 503 : 422, made.error().why));
     Json keys = Json::array();
     for (const auto& [seat, key] : made->keys) keys.push_back({{"seat", seat}, {"key", key}});
     Response response = json_response({{"room", made->name}, {"keys", std::move(keys)}}, 201);
-    if (!visitor(exchange.request))
-      response.headers.emplace_back(
-          "Set-Cookie", fmt::format("{}={}; Path={}; Max-Age=31536000; HttpOnly; SameSite=Strict{}",
-                                    visitor_cookie, new_secret(), cookie_.path,
-                                    cookie_.https_only ? "; Secure" : ""));
+    visitors_.give_cookie(exchange.request, response);
+    see(exchange.request);
     exchange.reply(std::move(response));
   }
 
@@ -136,10 +123,11 @@ class RoomRoutes {
     const auto room = room_of(exchange, exchange.matched.front());
     if (!room) return;
     Response response;
-    response.stays = [room, who = visitor(exchange.request), address = exchange.request.address,
-                      whose = client(exchange.request)](std::shared_ptr<Channel> channel) {
-      return room->enter(std::move(channel), who, address, whose);
-    };
+    response.stays =
+        [room, who = Visitors::visitor(exchange.request), address = exchange.request.address,
+         whose = visitors_.client(exchange.request)](std::shared_ptr<Channel> channel) {
+          return room->enter(std::move(channel), who, address, whose);
+        };
     exchange.reply(std::move(response));
   }
 
@@ -147,13 +135,13 @@ class RoomRoutes {
     const auto room = room_of(exchange, exchange.matched.front());
     if (!room) return;
     Response response;
-    response.stays = [this, room, who = visitor(exchange.request),
-                      address = exchange.request.address,
-                      whose = client(exchange.request)](std::shared_ptr<Channel> channel) {
-      const auto peer = room->enter(channel, who, address, whose);
-      channel->tell(written({{"type", "guest"}, {"guest", speakers_.add(peer)}}));
-      return peer;
-    };
+    response.stays =
+        [this, room, who = Visitors::visitor(exchange.request), address = exchange.request.address,
+         whose = visitors_.client(exchange.request)](std::shared_ptr<Channel> channel) {
+          const auto peer = room->enter(channel, who, address, whose);
+          channel->tell(written({{"type", "guest"}, {"guest", speakers_.add(peer)}}));
+          return peer;
+        };
     exchange.reply(std::move(response));
   }
 
@@ -199,7 +187,7 @@ class RoomRoutes {
 
   void list_saves(Exchange exchange) {
     Json saves = Json::array();
-    if (const auto whose = visitor(exchange.request))
+    if (const auto whose = Visitors::visitor(exchange.request))
       for (const SaveRow& row : services_.store.saves(*whose)) {
         const auto record = read_record(row.record, "the save");
         saves.push_back({{"id", row.id},
@@ -214,22 +202,22 @@ class RoomRoutes {
 
   void remove_save(Exchange exchange) {
     const auto id = number_in<std::int64_t>(exchange.matched.front());
-    const auto whose = visitor(exchange.request);
+    const auto whose = Visitors::visitor(exchange.request);
     if (!id || !whose || !services_.store.remove_save(*whose, *id))
       return exchange.reply(error(404, "there is no such save"));
     exchange.reply({.status = 204, .type = ""});
   }
 
  private:
-  // Returns whose saves these are; nullopt for a browser that has none.
-  static std::optional<SecretHash> visitor(const Request& request) {
-    const std::string_view secret = cookie(request.cookies, visitor_cookie);
-    return secret.size() == new_secret().size() ? std::optional(hash_of(secret)) : std::nullopt;
-  }
-
-  // Returns whose share of the rooms and saves a request takes.
-  std::string client(const Request& request) const {
-    return hash_of_client(request.address, client_key_);
+  // Notes that the browser was here. A disk that fails keeps nobody from the game.
+  void see(const Request& request) {
+    const auto whose = Visitors::visitor(request);
+    if (!whose) return;
+    try {
+      services_.store.see_visitor(*whose, visitors_.client(request));
+    } catch (const StoreFailure& failure) {
+      services_.log.write("visitor_not_kept", {{"text", failure.what()}});
+    }
   }
 
   // Does what ends with an answer, on a thread that no exception may leave.
@@ -249,7 +237,12 @@ class RoomRoutes {
       exchange.reply(error(503, room.error()));
       return nullptr;
     }
-    if (!*room) exchange.reply(error(404, "there is no such game; it may have been deleted"));
+    if (!*room) {
+      exchange.reply(error(404, "there is no such game; it may have been deleted"));
+    } else if ((*room)->is_hidden_from(Visitors::visitor(exchange.request))) {
+      exchange.reply(error(404, "this game of the day is hidden until the day is over"));
+      return nullptr;
+    }
     return *room;
   }
 
@@ -280,19 +273,19 @@ class RoomRoutes {
 
   Rooms& rooms_;
   const RoomServices& services_;
-  const VisitorCookie cookie_;
-  const HostKey client_key_ = key_of_clients();
+  const Visitors& visitors_;
   Speakers speakers_;
   Reviews reviews_;
 };
 
 }  // namespace
 
-std::vector<Route> room_routes(Rooms& rooms, const RoomServices& services, VisitorCookie cookie) {
+std::vector<Route> room_routes(Rooms& rooms, const RoomServices& services,
+                               const Visitors& visitors) {
   using enum Method;
   using enum Who;
   using enum Takes;
-  const auto self = std::make_shared<RoomRoutes>(rooms, services, std::move(cookie));
+  const auto self = std::make_shared<RoomRoutes>(rooms, services, visitors);
   const auto answers = [self](void (RoomRoutes::*answer)(Exchange)) {
     return [self, answer](Exchange exchange) { (*self.*answer)(std::move(exchange)); };
   };

@@ -75,6 +75,7 @@ SeatSet preparing(const RoomSight& room) {
 
 // The key reveals all future cards.
 Json luck_key(const RoomSight& room, SeatSet seats) {
+  if (room.hides_luck) return nullptr;
   const bool alone = (room.people & ~seats) == 0, one_person = std::popcount(room.people) == 1;
   if (room.moment != RoomMoment::over &&
       (!alone || (!one_person && room.luck == LuckKnown::to_nobody)))
@@ -107,7 +108,8 @@ Json state_of(const RoomSight& room, SeatSet seats, bool may_save) {
   const auto seen_by = onlooker(room, seats);
   Json scene = room.game.scene(seen_by, drawn_moment(room.moment));
   const bool mine = room.asked && (seats & set_of(*room.asked)) != 0, plays = seats != 0;
-  const bool may_undo = plays && std::popcount(room.people) == 1 && !record.steps.empty();
+  const bool may_undo =
+      plays && std::popcount(room.people) == 1 && !record.steps.empty() && !room.day;
   const bool thinks = !room.asked && room.broken.empty();
   Json result = room.moment == RoomMoment::over ? scene["result"] : Json(nullptr);
   Json players = players_of(room, seats, scene);
@@ -119,6 +121,7 @@ Json state_of(const RoomSight& room, SeatSet seats, bool may_save) {
           {"rules", record.rules},
           {"luck_key", luck_key(room, seats)},
           {"luck_known", luck_known(room)},
+          {"day", room.day ? Json(room.day->text()) : Json(nullptr)},
           {"players", std::move(players)},
           {"pending", seat_or_null(room.asked)},
           {"thinking", seat_or_null(thinks ? room.game.pending() : std::nullopt)},
@@ -130,9 +133,9 @@ Json state_of(const RoomSight& room, SeatSet seats, bool may_save) {
           {"can",
            {{"undo", may_undo && room.broken.empty()},
             {"save", plays && may_save},
-            {"hint", mine && room.moment == RoomMoment::deciding && room.may_hint},
+            {"hint", mine && room.moment == RoomMoment::deciding && room.may_hint && !room.day},
             {"draw", plays && room.may_offer_draw && (seats & ~room.offering_draw) != 0},
-            {"rematch", plays && room.moment == RoomMoment::over},
+            {"rematch", plays && room.moment == RoomMoment::over && !room.day},
             {"replace", numbers_of(plays ? room.long_gone : 0)},
             {"review", room.is_analysed && room.moment == RoomMoment::over &&
                            record.steps.size() <= report::reviewed_steps_max}}},

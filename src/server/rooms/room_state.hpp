@@ -41,6 +41,8 @@ struct RoomSight {
   bool may_hint, may_offer_draw;
   int watchers;
   const std::string& rematch;          // the name of its room; empty if there is none
+  std::optional<Day> day;              // of a try of a daily game
+  bool hides_luck;                     // before that day is over
   bool is_analysed;                    // under its rules
   const std::string &broken, &unkept;  // why it does not go on, or is not stored; else empty
 };

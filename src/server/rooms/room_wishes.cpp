@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +11,14 @@
 
 // What guests of a room wish for.
 namespace hilltop::server {
+namespace {
+
+bool is_no_part_of_a_try(std::string_view wish) {
+  constexpr std::array<std::string_view, 5> helps{"again", "hint", "undo", "invite", "replace"};
+  return std::ranges::find(helps, wish) != helps.end();
+}
+
+}  // namespace
 
 void GameRoom::Guest::refuse(const Json& wish, const Problem& why) const {
   Json answer{{"type", "refused"}};
@@ -29,7 +39,7 @@ void GameRoom::hear(const std::shared_ptr<Guest>& guest, const std::string& mess
       if (key.is_string()) shown.push_back(key.get<std::string>());
     const SeatSet before = guest->seats;
     guest->has_come = true;
-    guest->seats |= seats_.opened_by(shown);
+    take_seats(*guest, seats_.opened_by(shown));
     if (!shared_ && guest->seats != 0 && (people() & ~guest->seats) != 0) open_to_another();
     send_states(!keep_again() && guest->seats == before ? guest : nullptr);
     return tell_watchers();
@@ -51,6 +61,8 @@ std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
   const std::string wanted = text_in(wish, "do");
   if (wanted == "save") return save(guest);
   if (guest.seats == 0) return refused("only players can do that");
+  if (daily_ && is_no_part_of_a_try(wanted))
+    return refused("a daily game is played once, alone and without help");
   if (wanted == "again") return play_again();
   if (wanted == "hints" || wanted == "draw") {
     const auto on = wish.find("on");
@@ -99,7 +111,7 @@ std::expected<void, Problem> GameRoom::answer(const Json& wish, Seat seat) {
   if (asked_ != seat || moment_ != RoomMoment::deciding) return refused(moved_on);
   auto confirms = game_->submit(seat, text_in(wish, "text"));
   if (!confirms) return std::unexpected(confirms.error());
-  is_played_ = true;
+  is_played_ = is_new_end_ = true;
   agreements_.moved(set_of(seat));
   if (confirms->empty()) {
     advance();
@@ -259,6 +271,7 @@ std::expected<void, Problem> GameRoom::save(const Guest& guest) {
 }
 
 std::expected<void, Problem> GameRoom::may_save(SeatSet seats) const {
+  if (hides_luck()) return refused(luck_is_hidden);
   if (moment_ == RoomMoment::over) return {};
   if ((people() & ~seats) != 0 || (shared_ && std::popcount(people()) > 1))
     return refused(

@@ -13,13 +13,14 @@
 namespace hilltop::server {
 
 std::expected<NewRoom, NotBegun> Rooms::create(const Record& record, const play::TimeLimits& time,
-                                               LuckKnown luck, const std::string& client) {
+                                               LuckKnown luck, const std::string& client,
+                                               std::string name) {
   const auto bots = services_.roster();
   const auto any_game = arena::game_of(record, bots);
   if (!any_game) return std::unexpected(NotBegun{any_game.error()});
   if (const auto room = room_for_tables(services_.tables, **any_game, record); !room)
     return std::unexpected(NotBegun{room.error(), true});
-  NewRoom made{new_name(), {}};
+  NewRoom made{std::move(name), {}};
   RoomRow row{.name = made.name,
               .record = write(record),
               .after = {},
@@ -82,6 +83,9 @@ Json Rooms::under_way() {
     if (lines.size() == games_listed_max) break;
     const auto row = services_.store.room(name);
     if (!row || !row->under_way) continue;
+    if (const auto of_day = services_.store.try_in_room(name);
+        of_day && services_.store.now_s() < of_day->day.end_s())
+      continue;
     if (auto line = game_line(*row, bots)) lines.push_back(*std::move(line));
   }
   return lines;

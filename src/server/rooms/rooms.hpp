@@ -40,10 +40,12 @@ class Rooms {
   explicit Rooms(RoomServices services) : services_(std::move(services)) {}
 
   // Stores a room for the game of a record, whose bots have `time`, and gives each person's seat a
-  // key. `luck`: whether its beginner may know its luck. `client`: as in RoomRow.
+  // key. `name`: of the room. `luck`: whether its beginner may know its luck. `client`: as in
+  // RoomRow.
   std::expected<NewRoom, NotBegun> create(const Record& record, const play::TimeLimits& time = {},
                                           LuckKnown luck = LuckKnown::by_choice,
-                                          const std::string& client = {});
+                                          const std::string& client = {},
+                                          std::string name = new_name());
   // Stores the room of a rematch (GameRoom::give_rematch), unless it is there: each player of the
   // game before may ask for it.
   std::expected<void, NotBegun> create_rematch(const RoomRow& row);

@@ -2,8 +2,8 @@
 // speaks for.
 
 import type {
-  Api, BotChoices, BotDetails, Contest, ContestLuck, Contests, Entries, GameLine,
-  Games, NewRoom, OpenedRoom, Review, RoomMessage, RoomState, Save, StoredGame,
+  Api, BotChoices, BotDetails, Contest, ContestLuck, Contests, DailyGameOfDay, Days, Entries, GameLine,
+  Games, NewRoom, OpenedRoom, Played, Review, RoomMessage, RoomState, Save, StoredGame,
 } from '../api';
 import { numbered_neighbours } from '../api';
 import contest_gomoku from './contest_gomoku.json';
@@ -125,6 +125,29 @@ export class MockApi implements Api {
   running: GameLine[] = [];
   my_games = async () => structuredClone(this.mine);
   running_games = async () => structuredClone(this.running);
+  days_now: Days = {
+    schema: 'hilltop/days/1', day: '2026-11-28', ends: '2026-11-29T00:00:00Z', past: ['2026-11-27', '2026-11-26'],
+    games: [{
+      game: 'yahtzee', title: 'Yahtzee', rules: 'cab201-advanced', players: ['human'], tries: 2, state: 'new', commitment: 'ab'.repeat(32), next_commitment: 'cd'.repeat(32),
+    }],
+  };
+  day_now: DailyGameOfDay = {
+    schema: 'hilltop/day/1', day: '2026-11-28', game: 'yahtzee', title: 'Yahtzee', rules: 'cab201-advanced', players: ['human'], unit: 'points',
+    is_over: false, commitment: 'ab'.repeat(32), seed: null, tries: 2, mine: null, list: null, waiting: 0,
+  };
+  readonly begun_days: { game: string; day: string; name: string }[] = [];
+  played_now: Played = { schema: 'hilltop/played/1', games: [], waiting: 0 };
+  days = async () => structuredClone(this.days_now);
+  day = async () => structuredClone(this.day_now);
+  begin_day = async (game: string, day: string, name: string): Promise<OpenedRoom> => {
+    if (this.refusal) throw new Refusal(503, { text: this.refusal });
+    this.begun_days.push({ game, day, name });
+    return { room: 'r1', keys: [{ seat: 0, key: 'key0' }] };
+  };
+  played = async () => structuredClone(this.played_now);
+  forget_played = async () => {
+    this.played_now = { ...this.played_now, games: [] };
+  };
   readonly hosting = new MockHost();
   host = (token: string) => this.hosting.as(token);
   review = async (): Promise<Review> => review_of_two();
@@ -161,7 +184,7 @@ export function review_of_two(): Review {
 /** A game of two people at one screen, before the first roll. */
 export function room_state(changes: Partial<RoomState> = {}): RoomState {
   return {
-    type: 'state', room: 'r1', version: 1, game: 'yahtzee', title: 'Yahtzee', rules: 'cab201-basic', luck_key: '00ff', luck_known: null,
+    type: 'state', room: 'r1', version: 1, game: 'yahtzee', title: 'Yahtzee', rules: 'cab201-basic', luck_key: '00ff', luck_known: null, day: null,
     players: [
       { name: 'Ann', player: 'human', person: true, mine: true, present: true, clients: 1, hints: 0, left: false },
       { name: 'Bob', player: 'human', person: true, mine: true, present: true, clients: 1, hints: 0, left: false },
