@@ -69,7 +69,7 @@ class RoomRoutes {
         *keys_shown, [this, held, room, keys_shown](std::expected<RoomRow, Problem> row) {
           guard(*held, [&] {
             if (!row) return held->reply(error(403, row.error()));
-            row->client = client(held->request);
+            row->client = visitors_.client(held->request);
             if (const auto made = rooms_.create_rematch(*row); !made)
               return held->reply(error(made.error().may_later ? 503 : 422, made.error().why));
             room->tell_rematch();
