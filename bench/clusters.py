@@ -28,13 +28,13 @@ Q = "hilltop_queue_1"
 # Rows for which workers of the rate ask, and seconds of each measurement.
 ROWS, RATE_S = 400_000, 10
 ASKING = (1, 4, 16, 64)
-# About what an answer takes with 10,000 games of Pazaak.
+# About what an answer takes with the records of a hundred games of processes.
 ANSWER_BYTES = 40_000
 
 RATE = f"""
 SELECT token FROM {Q}.worker WHERE id = :client_id + 1 \\gset
-SELECT run, batch, fence FROM {Q}.claim(:'token') \\gset
-SELECT {Q}.deliver(:'token', :run, :batch, :fence, 1, false, (SELECT games FROM sample));
+SELECT run, batch, fence FROM {Q}.claim(':token') \\gset
+SELECT {Q}.deliver(':token', :run, :batch, :fence, 1, false, (SELECT games FROM sample));
 """
 
 
@@ -124,9 +124,17 @@ def ended(process):
     return out, used.ru_utime + used.ru_stime
 
 
+def used_by(server):
+    """Returns the seconds of the processor of a server and of its connections that have ended."""
+    pid = (server.data / "postmaster.pid").read_text().split()[0]
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
 def rate(options, folder):
     """Prints how many batches a second workers claim and deliver, and how long both take."""
-    print("| workers that ask at once | batches per second | ms for a claim and an answer |\n|---|---|---|")
+    print("| workers that ask at once | batches per second | ms for a claim and an answer | ms of the server's "
+          "processor |\n|---|---|---|---|")
     for clients in ASKING:
         with PostgresqlServer() as server:
             url = server.create("arena")
@@ -145,11 +153,14 @@ def rate(options, folder):
                 f" FROM generate_series(1, {ANSWER_BYTES // 32}) n; ANALYZE", "arena")
             script = folder / "rate.sql"
             script.write_text(RATE, encoding="utf-8")
+            before = used_by(server)
             done = subprocess.run([postgresql_server.program("pgbench"), "-n", "-f", script, "-c", str(clients),
                                    "-j", "2", "-T", str(RATE_S), url], capture_output=True, text=True, check=True)
+            used = used_by(server) - before
             tps = float(re.search(r"tps = ([\d.]+)", done.stdout)[1])
             latency = float(re.search(r"latency average = ([\d.]+)", done.stdout)[1])
-        print(f"| {clients} | {tps:,.0f} | {latency:.1f} |", flush=True)
+            batches = int(re.search(r"actually processed: (\d+)", done.stdout)[1])
+        print(f"| {clients} | {tps:,.0f} | {latency:.1f} | {1000 * used / batches:.2f} |", flush=True)
     return True
 
 

@@ -6,7 +6,7 @@ the number of workers, the seconds of a batch, and what starting one costs.
     hilltop worker DATABASE --format json | tee times  measured batches, then: bench/fleet.py --times times
 
 Each event is a batch that ends or a worker that fails. Starts pass one after the other through a server that needs
-`--start` seconds for each: half a second in Slurm (docs/clusters.md), milliseconds in a queue."""
+`--start` seconds for each: half a second in Slurm, and in a queue what `bench/clusters.py rate` measures."""
 
 import argparse
 import heapq
@@ -62,7 +62,7 @@ def main():
     parser.add_argument("--times", type=argparse.FileType(), help="measured batches; else lengths from 0.5 to 1.5")
     parser.add_argument("--workers", type=int, nargs="+", default=[2, 10, 100, 1000, 10_000])
     parser.add_argument("--seconds", type=float, nargs="+", default=[1, 10, 60, 120, 300])
-    parser.add_argument("--start", type=float, nargs="+", default=[0.5, 0.002], help="seconds of the server per start")
+    parser.add_argument("--start", type=float, nargs="+", default=[0.5, 0.001], help="seconds of the server per start")
     parser.add_argument("--hours", type=float, default=2, help="of play for each worker")
     parser.add_argument("--fails", type=float, default=50, help="hours between two failures of a worker")
     parser.add_argument("--lease", type=float, default=300, help="seconds until a lost batch is given away")

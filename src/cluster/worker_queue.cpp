@@ -117,6 +117,11 @@ void WorkerQueue::say_if_nobody_plays() {
     nobody_by_ = std::chrono::steady_clock::now() + nobody_plays_max;
 }
 
+std::uint32_t WorkerQueue::games_an_order() const {
+  return terms_.batch_seconds < batch_seconds_min ? play::games_an_order_usual
+                                                  : play::games_an_order_elsewhere;
+}
+
 void WorkerQueue::cancel() {
   const std::scoped_lock lock(mutex_);
   cancelled_.request_stop();

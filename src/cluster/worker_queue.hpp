@@ -59,7 +59,8 @@ class WorkerQueue final : public play::GameService {
   play::Answer next() override;
   void cancel() override;
   std::size_t units_ahead() const override { return std::numeric_limits<std::size_t>::max(); }
-  std::uint32_t games_an_order() const override { return play::games_an_order_elsewhere; }
+  // Fewer for batches of less than a second.
+  std::uint32_t games_an_order() const override;
 
   // Waits until every batch that was drawn has been played twice. Returns whether all answers that
   // were given since the last call stand; if not, the caller begins anew.

@@ -8,6 +8,7 @@
 
 #include "core/hex.hpp"
 #include "core/json.hpp"
+#include "play/packed_results.hpp"
 #include "runner/policy.hpp"
 
 namespace hilltop::play {
@@ -258,7 +259,6 @@ Json json_of(const tournament::BatchResult& result) {
                                              {"faults", count.faults}};
                                    })},
           {"disqualified", result.disqualified ? json_of(*result.disqualified) : Json()},
-          {"bytes", result.bytes.size()},
           {"traces", result.traces.size()},
           {"records", list_of(result.records, [](const auto& each) { return json_of(each); })},
           {"layers", result.layers ? Json(*result.layers) : Json()},
@@ -361,60 +361,43 @@ std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// What ends the document of an answer, and what stands before a byte that was replaced.
-constexpr char tail_begins = '\t', escape = '\xff';
+// What ends the document of an answer.
+constexpr char tail_begins = '\t';
 
-// Appends bytes to a line.
-void append_bytes(std::string& line, std::string_view bytes) {
-  std::size_t newline = bytes.find('\n'), escaped = bytes.find(escape), from = 0;
-  while (true) {
-    const std::size_t at = std::min(newline, escaped);
-    line += bytes.substr(from, at - from);
-    if (at == std::string_view::npos) return;
-    line += escape;
-    line += at == newline ? 'n' : 'e';
-    from = at + 1;
-    (at == newline ? newline : escaped) = bytes.find(bytes[at], from);
-  }
-}
-
-// Returns what append_bytes() has appended.
-std::string bytes_of_line(std::string_view line) {
-  std::string bytes;
-  bytes.reserve(line.size());
-  while (true) {
-    const std::size_t at = line.find(escape);
-    bytes += line.substr(0, at);
-    if (at == std::string_view::npos) return bytes;
-    const std::string_view replaced = line.substr(at + 1, 1);
-    if (replaced != "n" && replaced != "e") throw Malformed("a byte of its results is cut off");
-    bytes += replaced == "n" ? '\n' : escape;
-    line.remove_prefix(at + 2);
-  }
-}
-
-std::string tail_of(const tournament::BatchResult& result) {
-  std::string tail(result.bytes.begin(), result.bytes.end());
+// Returns the tail of an answer, and says in `json` what it has.
+std::string tail_of(const tournament::BatchResult& result, Json& json) {
+  auto packed = pack_results(result.bytes, result.tallies.size());
+  if (!packed) packed = PackedResults{{}, std::string(result.bytes.begin(), result.bytes.end())};
+  json["words"] = list_of(packed->words, [](const auto& word) -> Json { return to_hex(word); });
+  json["bytes"] = packed->games.size();
+  std::string tail = std::move(packed->games);
   for (const tournament::GameTrace trace : result.traces)
     for (std::size_t byte = 0; byte < sizeof trace; ++byte)
       tail += static_cast<char>(trace >> 8 * byte);
   return tail;
 }
 
-// Reads the tail of an answer whose document is `json`.
+// Reads the tail of an answer. `json`: what tail_of() says of it.
 void read_tail(std::string_view line, const Json& json, tournament::BatchResult& result) {
-  const Json& sizes = json.at("played").at("result");
-  const auto bytes = whole<std::size_t>(sizes.at("bytes"), line.size());
-  const auto traces = whole<std::size_t>(sizes.at("traces"), line.size());
-  const std::string tail = bytes_of_line(line);
-  if (tail.size() != bytes + traces * sizeof(tournament::GameTrace))
+  const auto size = whole<std::size_t>(json.at("bytes"), line.size());
+  const auto traces = whole<std::size_t>(json.at("traces"), line.size());
+  auto tail = bytes_of_line(line);
+  if (!tail || tail->size() != size + traces * sizeof(tournament::GameTrace))
     throw Malformed("it has more bytes of results than it says, or fewer");
-  result.bytes.assign(tail.begin(), tail.begin() + static_cast<std::ptrdiff_t>(bytes));
   result.traces.resize(traces);
-  for (std::size_t at = bytes; at < tail.size(); ++at)
-    result.traces[(at - bytes) / sizeof(tournament::GameTrace)] |=
-        static_cast<tournament::GameTrace>(static_cast<std::uint8_t>(tail[at]))
-        << 8 * ((at - bytes) % sizeof(tournament::GameTrace));
+  for (std::size_t at = size; at < tail->size(); ++at)
+    result.traces[(at - size) / sizeof(tournament::GameTrace)] |=
+        static_cast<tournament::GameTrace>(static_cast<std::uint8_t>((*tail)[at]))
+        << 8 * ((at - size) % sizeof(tournament::GameTrace));
+  tail->resize(size);
+  PackedResults packed{list<std::vector<std::uint8_t>>(json.at("words"), bytes), *std::move(tail)};
+  if (packed.words.empty()) {
+    result.bytes.assign(packed.games.begin(), packed.games.end());
+    return;
+  }
+  auto unpacked = unpack_results(packed);
+  if (!unpacked) throw Malformed("its results are not packed as it says");
+  result.bytes = *std::move(unpacked);
 }
 
 // Reads a document of a form with `read`.
@@ -487,13 +470,15 @@ std::expected<GameOrder, Problem> read_order(std::string_view text) {
 }
 
 std::string write(const Answer& answer) {
+  Json played = json_of(answer.played);
+  const std::string tail = tail_of(answer.played.result, played["result"]);
   std::string line = text_of({{"form", answer_form},
                               {"order", answer.order},
-                              {"played", json_of(answer.played)},
+                              {"played", std::move(played)},
                               {"ended", answer.ended},
                               {"failure", answer.failure ? Json(what(answer.failure)) : Json()}});
   line += tail_begins;
-  append_bytes(line, tail_of(answer.played.result));
+  append_bytes(line, tail);
   return line;
 }
 
@@ -502,7 +487,7 @@ std::expected<Answer, Problem> read_answer(std::string_view text) {
   return read_form(text.substr(0, end), answer_form, [&](const Json& at) {
     if (end == text.size()) throw Malformed("it is cut off");
     Answer answer{whole<OrderId>(at.at("order")), played(at.at("played")), at.at("ended")};
-    read_tail(text.substr(end + 1), at, answer.played.result);
+    read_tail(text.substr(end + 1), at.at("played").at("result"), answer.played.result);
     if (const Json& failure = at.at("failure"); !failure.is_null())
       answer.failure = std::make_exception_ptr(std::runtime_error(failure.get<std::string>()));
     return answer;

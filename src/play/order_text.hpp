@@ -22,7 +22,8 @@ std::expected<GameOrder, Problem> read_order(std::string_view text);
 
 // A failure is written as what it says, and read as a std::runtime_error. The document has the
 // number of `bytes` and of `traces`; after it come a tab, the bytes, and the traces with their
-// lowest byte first. There "\n" is written as "\xffn", and "\xff" as "\xffe".
+// lowest byte first. If there are `words`, the bytes are packed (play/packed_results.hpp). There
+// "\n" is written as "\xffn", and "\xff" as "\xffe".
 std::string write(const Answer& answer);
 // Problem: the text is not one that write() returns.
 std::expected<Answer, Problem> read_answer(std::string_view text);
