@@ -31,6 +31,10 @@ def __getattr__(name):
     if name not in _WHERE:
         raise AttributeError(f"hilltop_games has no '{name}'; it has {', '.join(__all__)}")
     module, attribute = _WHERE[name]
-    value = getattr(importlib.import_module(f"hilltop_games.{module}"), attribute)
+    try:
+        value = getattr(importlib.import_module(f"hilltop_games.{module}"), attribute)
+    except ModuleNotFoundError as missing:
+        raise ModuleNotFoundError(f"hilltop_games.{name} needs {missing.name}, which this Python does not have: "
+                                  "install it", name=missing.name) from missing
     globals()[name] = value
     return value

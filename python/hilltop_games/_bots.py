@@ -44,7 +44,10 @@ def to_bot(folder, policy, about, *, name=None, arrays=None, python="python3"):
     folder, policy = pathlib.Path(folder), pathlib.Path(policy)
     if not policy.is_file():
         raise FileNotFoundError(f"'{policy}' is not a file: give the Python file that has act(observation, mask)")
-    folder.mkdir(parents=True)  # which fails if it exists: nothing is overwritten
+    try:
+        folder.mkdir(parents=True)
+    except FileExistsError:
+        raise FileExistsError(f"'{folder}' exists, and nothing is overwritten: name a new folder") from None
     shutil.copyfile(policy, folder / "policy.py")
     shutil.copyfile(pathlib.Path(__file__).with_name("_views.py"), folder / "views.py")
     shutil.copyfile(_sdk(), folder / "hilltop.py")

@@ -5,7 +5,7 @@ import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 
-from hilltop_games._vector import vector
+from hilltop_games._vector import sampled, vector
 
 _MODES = {"next_step": AutoresetMode.NEXT_STEP, "same_step": AutoresetMode.SAME_STEP,
           "disabled": AutoresetMode.DISABLED}
@@ -19,7 +19,7 @@ class GymnasiumVector(VectorEnv):
     """
 
     def __init__(self, game, games=1, *, opponent, **how):
-        self.inner = inner = vector(game, games, opponent=opponent, **how)
+        self.inner = inner = vector(game, games, opponent=opponent, **sampled(how, "Gymnasium"))
         self.metadata = {"render_modes": [], "autoreset_mode": _MODES[inner.autoreset]}
         self.render_mode, self.spec, self.closed = None, None, False
         self.num_envs = inner.games

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A game in the state API of OpenSpiel. Chance is sampled: it follows from the seed."""
+"""A game in the state API of OpenSpiel."""
 
 import numpy as np
 import pyspiel
@@ -9,7 +9,7 @@ from hilltop_games._vector import vector
 
 def open_spiel_game(game, players=2, *, seed=1, **how):
     """A pyspiel.Game; arguments as vector() has them. Each new_initial_state() is the next game of the
-    seed."""
+    seed, from which its chance follows, or with chance="explicit" a game with chance nodes."""
     return _Game(vector(game, 1, players=players, seed=seed, autoreset="disabled", **how))
 
 
@@ -21,7 +21,8 @@ class _Game(pyspiel.Game):
         kind = pyspiel.GameType(
             short_name=f"hilltop_{about['game']}", long_name=f"Hilltop: {about['game']} ({about['rules']})",
             dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-            chance_mode=pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
+            chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC if inner.outcomes
+            else pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC,
             information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
             utility=pyspiel.GameType.Utility.ZERO_SUM if players > 1 else pyspiel.GameType.Utility.GENERAL_SUM,
             reward_model=pyspiel.GameType.RewardModel.TERMINAL, max_num_players=players, min_num_players=players,
@@ -29,7 +30,7 @@ class _Game(pyspiel.Game):
             provides_observation_string=True, provides_observation_tensor=True, parameter_specification={})
         utility = 1. if players > 1 else 2000.
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(inner.actions), max_chance_outcomes=0, num_players=players,
+            num_distinct_actions=len(inner.actions), max_chance_outcomes=len(inner.outcomes), num_players=players,
             min_utility=-1. if players > 1 else 0., max_utility=utility,
             utility_sum=0. if players > 1 else None, max_game_length=100_000)
         super().__init__(kind, info, {})
@@ -51,7 +52,19 @@ class _State(pyspiel.State):
         self._game, self._inner, self._history = game, inner, list(history)
 
     def current_player(self):
-        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else int(self._inner.player[0])
+        if self.is_terminal():
+            return pyspiel.PlayerId.TERMINAL
+        return pyspiel.PlayerId.CHANCE if self.is_chance_node() else int(self._inner.player[0])
+
+    def is_chance_node(self):
+        return int(self._inner.player[0]) == -2
+
+    def chance_outcomes(self):
+        """The outcomes that are possible, with their chances."""
+        if not self.is_chance_node():
+            raise ValueError("no chance event is next: it is a player's turn, or the game is over")
+        chances = self._inner.chances[0]
+        return [(int(outcome), float(chances[outcome])) for outcome in np.flatnonzero(chances)]
 
     def is_terminal(self):
         return bool(self._inner.terminated[0])
@@ -59,6 +72,8 @@ class _State(pyspiel.State):
     def legal_actions(self, player=None):
         if self.is_terminal() or player not in (None, self.current_player()):
             return []
+        if self.is_chance_node():
+            return [outcome for outcome, _ in self.chance_outcomes()]
         return np.flatnonzero(self._inner.mask[0]).tolist()
 
     _legal_actions = legal_actions
@@ -70,7 +85,8 @@ class _State(pyspiel.State):
     _apply_action = apply_action
 
     def action_to_string(self, player, action=None):
-        return self._inner.actions[player if action is None else action]
+        player, action = (self.current_player(), player) if action is None else (player, action)
+        return (self._inner.outcomes if player == pyspiel.PlayerId.CHANCE else self._inner.actions)[action]
 
     _action_to_string = action_to_string
 
@@ -89,6 +105,8 @@ class _State(pyspiel.State):
         return "over" if self.is_terminal() else self._inner.prompt(0)
 
     def _check(self, player):
+        if self.is_chance_node():
+            raise ValueError("a chance event is next: nobody's view is known here")
         if player not in (None, self.current_player()):
             raise ValueError(f"it is the turn of player {self.current_player()}: only its view is known here")
 
@@ -99,4 +117,4 @@ class _State(pyspiel.State):
         return self.clone()
 
     def __str__(self):
-        return self.observation_string()
+        return f"chance after {self._history}" if self.is_chance_node() else self.observation_string()

@@ -6,7 +6,7 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from hilltop_games._gymnasium import bounds
-from hilltop_games._vector import vector
+from hilltop_games._vector import sampled, vector
 
 
 def aec(game, players=2, *, seed=1, **how):
@@ -15,7 +15,8 @@ def aec(game, players=2, *, seed=1, **how):
     An observation is {"observation": …, "action_mask": …}. An agent whose turn it is not sees what it saw
     last, and no action is legal for it.
     """
-    return _Aec(vector(game, 1, players=players, seed=seed, autoreset="disabled", **how))
+    return _Aec(vector(game, 1, players=players, seed=seed, autoreset="disabled",
+                       **sampled(how, "PettingZoo")))
 
 
 class _Aec(AECEnv):

@@ -11,6 +11,7 @@ std::string_view name(NumberType type) {
     case NumberType::int32: return "int32";
     case NumberType::uint32: return "uint32";
     case NumberType::float32: return "float32";
+    case NumberType::float64: return "float64";
   }
   std::unreachable();
 }

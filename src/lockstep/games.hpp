@@ -21,9 +21,14 @@ constexpr std::uint32_t threads_max = 256;
 
 // Decisions of a game that are kept without a further allocation.
 constexpr std::size_t decisions_reserved = 256;
+// And outcomes, of a game and of a step, that the caller chooses.
+constexpr std::size_t outcomes_reserved = 512, outcomes_of_step_reserved = 64;
 
 // An action that leaves its game as it is.
 constexpr std::int32_t no_action = -1;
+
+// In place of the player who is to move.
+constexpr std::int32_t nobody_moves = -1, chance_moves = -2;
 
 // What becomes of a game that is over. `disabled`: it stays until reset() names it. `next_step`:
 // the next step begins another game in its place, whatever the action. `same_step`: another game
@@ -44,6 +49,9 @@ struct LockstepSettings {
   // The number of the first game: place i plays the games first_game + i, + games, + 2 games, …
   std::uint32_t first_game = 0;
   Autoreset autoreset = Autoreset::next_step;
+  // The caller chooses what falls: before each chance event a game waits for an outcome in place of
+  // an action. The seed decides only the randomness of house bots and who begins.
+  bool explicit_chance = false;
   std::uint32_t threads = 1;  // at most threads_max
 };
 
@@ -53,7 +61,7 @@ struct RefusedStep {
   std::string why;
 };
 
-enum class NumberType { int16, uint8, int32, uint32, float32 };
+enum class NumberType { int16, uint8, int32, uint32, float32, float64 };
 std::string_view name(NumberType type);
 
 // An array in the memory of the games: its first index is the game, its last one changes fastest.
@@ -75,6 +83,8 @@ class LockstepGames {
   virtual const LockstepSettings& settings() const = 0;  // complete: with the name of the rules
   virtual Switches switches() const = 0;                 // all of them
   virtual std::vector<std::string> action_names() const = 0;
+  // Of the outcomes that the caller chooses; none if chance is not explicit.
+  virtual std::vector<std::string> outcome_names() const = 0;
   virtual std::span<const ViewField> view_fields() const = 0;
   virtual std::vector<LockstepArray> arrays() = 0;
 
@@ -90,11 +100,10 @@ class LockstepGames {
   virtual std::unique_ptr<LockstepGames> clone() const = 0;
 
   // Returns a game as docs/record.md has it: the one in this place, or the one before it, which is
-  // over; nullopt if there was none.
+  // over; nullopt if there was none. Only where chance is not explicit.
   virtual std::string record(std::size_t index) const = 0;
   virtual std::optional<std::string> last_record(std::size_t index) const = 0;
-  // Returns what a bot in a folder would be asked now (docs/protocol.md); nullopt if the game is
-  // over.
+  // Returns what a bot in a folder would be asked now (docs/protocol.md); nullopt if nobody is.
   virtual std::optional<std::string> prompt(std::size_t index) const = 0;
 };
 

@@ -9,7 +9,9 @@
 
 #include "core/winners.hpp"
 #include "lockstep/arrays.hpp"
+#include "lockstep/complaints.hpp"
 #include "lockstep/crew.hpp"
+#include "lockstep/game_in_place.hpp"
 #include "lockstep/games.hpp"
 #include "match/direct_bot.hpp"
 #include "match/record.hpp"
@@ -19,41 +21,14 @@
 
 namespace hilltop::lockstep {
 
-// The game in one place, and what was played of it.
-template <Game R>
-struct GameInPlace {
-  struct Step {
-    Seat seat;
-    std::optional<Move<R>> move;  // nullopt: the seat left the game
-  };
-  struct Played {
-    std::uint32_t game = 0;
-    std::vector<Step> steps;
-    std::vector<int> points;  // by seat; empty until the game is over
-  };
-
-  // Observes a Session.
-  struct Scribe {
-    Played& played_;
-    // In place, because a processor waits if it reads at once what was written in parts.
-    void played(Seat seat, const Move<R>& move) const { played_.steps.emplace_back(seat, move); }
-    void forfeits(Seat seat, const Fault&) const { played_.steps.emplace_back(seat, std::nullopt); }
-  };
-
-  Session<R> session;
-  Seat asked{};           // the caller's seat that was asked last
-  std::size_t first = 0;  // the player in seat 0
-  Played now{}, last{};
-  std::uint32_t begun = 0;  // games that began in this place
-};
-
 // The LockstepGames of the game that a folder's Module presents, which has Actions.
 template <class E>
 class LockstepGamesOf final : public LockstepGames {
   using R = typename E::Rules;
   using A = typename E::Actions;
+  using O = typename OutcomesOf<E>::type;
   using T = typename E::Text;
-  static_assert(NumberedActions<A, R>);
+  static_assert(NumberedActions<A, R> && NumberedOutcomes<O, R>);
 
  public:
   // Problem: what cannot be played, and what can.
@@ -61,7 +36,11 @@ class LockstepGamesOf final : public LockstepGames {
     if (settings.rules.empty()) settings.rules = E::info.rule_sets.front().name;
     auto rules = R::under(settings.rules, settings.switches);
     if (!rules) return std::unexpected(std::move(rules).error());
-    if (auto problem = problem_of(*rules, settings)) return std::unexpected(*std::move(problem));
+    if (settings.explicit_chance && O::count(*rules) == 0)
+      return std::unexpected(Problem{"nothing in these games of " + std::string(E::info.name) +
+                                     " is chance: leave out 'chance'"});
+    if (auto problem = problem_of_players<E>(*rules, settings))
+      return std::unexpected(*std::move(problem));
     return std::unique_ptr<LockstepGames>(
         new LockstepGamesOf(std::make_shared<const Shared>(*std::move(rules), settings)));
   }
@@ -75,6 +54,12 @@ class LockstepGamesOf final : public LockstepGames {
       names.push_back(A::name(shared_->rules, action));
     return names;
   }
+  std::vector<std::string> outcome_names() const override {
+    std::vector<std::string> names;
+    for (int outcome = 0; outcome < shared_->outcomes; ++outcome)
+      names.push_back(O::name(shared_->rules, outcome));
+    return names;
+  }
   std::span<const ViewField> view_fields() const override { return shared_->fields; }
   std::vector<LockstepArray> arrays() override { return arrays_.described(); }
 
@@ -84,7 +69,7 @@ class LockstepGamesOf final : public LockstepGames {
         if (!marked.empty() && marked[i] == 0) return;
         std::ranges::fill(arrays_.reward_of(i), 0.f);
         arrays_.over[i] = 0;
-        begin_next(i);
+        falling_.empty() ? begin_next<false>(i) : begin_next<true>(i);
         show(i);
       });
     });
@@ -99,8 +84,7 @@ class LockstepGamesOf final : public LockstepGames {
 
   std::expected<void, RefusedStep> step(std::span<const std::int32_t> actions) override {
     if (auto refused = refusal_of(actions)) return std::unexpected(*std::move(refused));
-    crew_.run(
-        [&](unsigned part) { for_each_in(part, [&](std::size_t i) { step_in(i, actions[i]); }); });
+    falling_.empty() ? step_all<false>(actions) : step_all<true>(actions);
     return {};
   }
 
@@ -116,10 +100,9 @@ class LockstepGamesOf final : public LockstepGames {
     return last.points.empty() ? std::nullopt : std::optional(write_record(last));
   }
   std::optional<std::string> prompt(std::size_t index) const override {
-    const Session<R>& session = places_[index].session;
-    const ToMove seat = session.pending();
-    if (!seat) return std::nullopt;
-    return E::Wire::prompt(session.view(*seat));
+    const Place& place = places_[index];
+    if (place.waits_for != WaitsFor::caller) return std::nullopt;
+    return E::Wire::prompt(place.session.view(place.asked));
   }
 
  private:
@@ -131,6 +114,7 @@ class LockstepGamesOf final : public LockstepGames {
     Shared(R of, LockstepSettings under)
         : rules(std::move(of)),
           settings(std::move(under)),
+          outcomes(settings.explicit_chance ? O::count(rules) : 0),
           fields(A::fields(rules, static_cast<int>(settings.players.size()))) {
       const Progress no_progress{};
       for (const LockstepPlayer& player : settings.players) {
@@ -144,6 +128,7 @@ class LockstepGamesOf final : public LockstepGames {
 
     R rules;
     LockstepSettings settings;
+    int outcomes;  // that the caller may choose
     std::vector<ViewField> fields;
     std::vector<std::uint8_t> is_bot;                 // by player
     std::vector<std::shared_ptr<const void>> tables;  // of house bots
@@ -151,9 +136,12 @@ class LockstepGamesOf final : public LockstepGames {
 
   explicit LockstepGamesOf(std::shared_ptr<const Shared> shared)
       : shared_(std::move(shared)),
+        players_(shared_->settings.players.size()),
         arrays_(shared_->settings.games, players(), numbers(),
-                static_cast<std::size_t>(A::count(shared_->rules))),
+                static_cast<std::size_t>(A::count(shared_->rules)),
+                static_cast<std::size_t>(shared_->outcomes)),
         begun_(shared_->settings.games),
+        falling_(shared_->outcomes == 0 ? 0 : shared_->settings.games),
         crew_(shared_->settings.threads) {
     key_luck(shared_->settings.seed);
     const Chance any = series_.luck.deal(0);
@@ -163,6 +151,9 @@ class LockstepGamesOf final : public LockstepGames {
       places_.back().last.steps.reserve(decisions_reserved);
       places_.back().now.points.reserve(players());
       places_.back().last.points.reserve(players());
+      if (falling_.empty()) continue;
+      places_.back().now.outcomes.reserve(outcomes_reserved);
+      places_.back().last.outcomes.reserve(outcomes_reserved);
     }
     make_bots();
     reset({});
@@ -171,45 +162,18 @@ class LockstepGamesOf final : public LockstepGames {
   // A clone, whose bots have not been asked yet.
   LockstepGamesOf(const LockstepGamesOf& from)
       : shared_(from.shared_),
+        players_(from.players_),
         series_(from.series_),
         bots_luck_(from.bots_luck_),
         arrays_(from.arrays_),
         begun_(from.begun_),
+        falling_(from.falling_),
         places_(from.places_),
         crew_(from.crew_.parts()) {
     make_bots();
   }
 
-  static std::optional<Problem> problem_of(const R& rules, const LockstepSettings& settings) {
-    const auto players = static_cast<int>(settings.players.size());
-    const SeatRange seats = rules.seats();
-    if (!seats.holds(players))
-      return Problem{std::string(E::info.name) + " (" + settings.rules + ") needs " +
-                     (seats.fewest == seats.most
-                          ? std::to_string(seats.most)
-                          : std::to_string(seats.fewest) + " to " + std::to_string(seats.most)) +
-                     " players; " + std::to_string(players) + (players == 1 ? " was" : " were") +
-                     " named"};
-    bool has_own = false;
-    for (auto player = settings.players.begin(); player != settings.players.end(); ++player) {
-      if (std::ranges::count(settings.players, player->name, &LockstepPlayer::name) > 1)
-        return Problem{"two players are named '" + player->name +
-                       "': their names key the randomness, so each needs its own"};
-      has_own |= player->bot.empty();
-      if (player->bot.empty()) continue;
-      std::vector<std::string> known;
-      for (const auto& bot : E::house_bots())
-        if (!bot.remembers) known.emplace_back(bot.name);
-      if (std::ranges::find(known, player->bot) == known.end())
-        return Problem{"there is no house bot '" + player->bot + "' of " +
-                       std::string(E::info.name) + " that plays here" +
-                       suggestion(player->bot, known)};
-    }
-    if (!has_own) return Problem{"every player is a house bot: one at least is the caller's"};
-    return std::nullopt;
-  }
-
-  std::size_t players() const { return shared_->settings.players.size(); }
+  std::size_t players() const { return players_; }
   std::size_t numbers() const {
     std::size_t numbers = 0;
     for (const ViewField& field : shared_->fields)
@@ -256,7 +220,14 @@ class LockstepGamesOf final : public LockstepGames {
     return player >= place.first ? player - place.first : player + players() - place.first;
   }
 
-  // Begins the next games of a place until one asks the caller.
+  Seat first_own_seat(const Place& place) const {
+    const auto own = std::ranges::find(shared_->is_bot, 0) - shared_->is_bot.begin();
+    return Seat(static_cast<std::uint8_t>(seat_of(place, static_cast<std::size_t>(own))));
+  }
+
+  // Begins the next games of a place until one asks the caller. Here and below `chosen` says
+  // whether the caller chooses what falls.
+  template <bool chosen>
   void begin_next(std::size_t i) {
     Place& place = places_[i];
     do {
@@ -265,13 +236,19 @@ class LockstepGamesOf final : public LockstepGames {
                                                    place.begun++ * places_.size());
       place.now.game = game;
       place.now.steps.clear();
+      place.now.outcomes.clear();
       place.now.points.clear();
       place.first = series_.first_player(game, players());
       place.session = Session<R>(shared_->rules, static_cast<int>(players()),
                                  series_.luck.deal(series_.deal(game)));
       begun_[i] = {};
       greet_bots(i);
-    } while (!goes_on(i));
+      if constexpr (chosen) {
+        place.asked = first_own_seat(place);
+        falling_[i].begin(static_cast<int>(players()));
+        settle(i);
+      }
+    } while (!goes_on<chosen>(i));
     arrays_.game[i] = place.now.game;
   }
 
@@ -283,16 +260,26 @@ class LockstepGamesOf final : public LockstepGames {
   }
 
   // Asks the house bots until it is the caller's turn; false if the game is over.
+  template <bool chosen>
   bool goes_on(std::size_t i) {
     Place& place = places_[i];
-    while (const ToMove seat = place.session.pending()) {
+    while (true) {
+      if constexpr (chosen)
+        if (falling_[i].waits()) {
+          place.waits_for = WaitsFor::outcome;
+          return true;
+        }
+      const ToMove seat = place.session.pending();
+      if (!seat) break;
       const std::size_t player = player_in(place, *seat);
       if (shared_->is_bot[player] == 0) {
+        place.waits_for = WaitsFor::caller;
         place.asked = *seat;
         return true;
       }
-      ask(place, *seat, bot_of(i, player));
+      do_step<chosen>(i, [&] { ask(place, *seat, bot_of(i, player)); });
     }
+    place.waits_for = WaitsFor::nothing;
     const Points points = place.session.points();
     place.now.points.assign(points.begin(), points.end());
     return false;
@@ -320,51 +307,79 @@ class LockstepGamesOf final : public LockstepGames {
       const bool in_range = 0 <= action && action < count;
       if (in_range && arrays_.legal_in(i)[static_cast<std::size_t>(action)] != 0) [[likely]]
         continue;
-      const bool is_over = !places_[i].session.pending();
-      if (is_over && shared_->settings.autoreset != Autoreset::disabled) continue;
-      return RefusedStep{
-          i, is_over ? "the game is over: reset it, or give -1" : why_refused(i, action)};
+      if (auto why = why_refused(i, action)) return RefusedStep{i, *std::move(why)};
     }
     return std::nullopt;
   }
 
-  std::string why_refused(std::size_t i, std::int32_t action) {
+  // Nullopt: the number is allowed, of an outcome or of any action where a game is over.
+  std::optional<std::string> why_refused(std::size_t i, std::int32_t number) {
     const R& rules = shared_->rules;
-    const std::string number = "action " + std::to_string(action);
-    if (action < 0 || action >= A::count(rules))
-      return number + " is none of 0 to " + std::to_string(A::count(rules) - 1) + " and -1";
-    std::string legal;
-    const auto mask = arrays_.legal_in(i);
-    constexpr std::size_t listed_max = 400;  // bytes
-    for (std::size_t each = 0; each < mask.size() && legal.size() < listed_max; ++each)
-      if (mask[each] != 0)
-        legal += (legal.empty() ? "" : ", ") + std::to_string(each) + " (" +
-                 A::name(rules, static_cast<int>(each)) + ')';
-    return number + " (" + A::name(rules, action) + ") is not legal now; legal: " + legal +
-           (legal.size() < listed_max ? "" : ", …");
+    switch (places_[i].waits_for) {
+      case WaitsFor::caller:
+        return not_among<std::uint8_t>("action", number, arrays_.legal_in(i), "legal",
+                                       [&](int each) { return A::name(rules, each); });
+      case WaitsFor::outcome:
+        return not_among<double>("outcome", number, arrays_.chances_of(i), "possible",
+                                 [&](int each) { return O::name(rules, each); });
+      case WaitsFor::nothing: break;
+    }
+    if (shared_->settings.autoreset != Autoreset::disabled) return std::nullopt;
+    return "the game is over: reset it, or give -1";
   }
 
+  template <bool chosen>
+  void step_all(std::span<const std::int32_t> actions) {
+    crew_.run([&](unsigned part) {
+      for_each_in(part, [&](std::size_t i) { step_in<chosen>(i, actions[i]); });
+    });
+  }
+
+  template <bool chosen>
   void step_in(std::size_t i, std::int32_t action) {
-    std::ranges::fill(arrays_.reward_of(i), 0.f);
+    if (arrays_.over[i] != 0) std::ranges::fill(arrays_.reward_of(i), 0.f);
     if (action == no_action) return;
     Place& place = places_[i];
-    const ToMove seat = place.session.pending();
     arrays_.over[i] = 0;
-    if (!seat) {
-      begin_next(i);
-      show(i);
-      return;
-    }
-    if (const auto move = A::take(shared_->rules, place.session.view(*seat), begun_[i], action)) {
-      if (const Refusal why = place.session.play(*seat, *move); !why.empty())
-        throw std::logic_error("an action was legal, but not its move: " + std::string(why));
-      typename Place::Scribe{place.now}.played(*seat, *move);
-      if (!goes_on(i)) end(i);
+    if (place.waits_for == WaitsFor::nothing) {
+      begin_next<chosen>(i);
+    } else if (chosen && place.waits_for == WaitsFor::outcome) {
+      place.now.outcomes.push_back(action);
+      falling_[i].choose(action);
+      settle(i);
+      if (!goes_on<chosen>(i)) end<chosen>(i);
+    } else if (const auto move =
+                   A::take(shared_->rules, place.session.view(place.asked), begun_[i], action)) {
+      do_step<chosen>(i, [&] {
+        if (const Refusal why = place.session.play(place.asked, *move); !why.empty())
+          throw std::logic_error("an action was legal, but not its move: " + std::string(why));
+        typename Place::Scribe{place.now}.played(place.asked, *move);
+      });
+      if (!goes_on<chosen>(i)) end<chosen>(i);
     }
     show(i);
   }
 
+  // Does a step to the game in a place. What falls in it may be the caller's choice.
+  template <bool chosen, class Step>
+  void do_step(std::size_t i, const Step& step) {
+    if constexpr (chosen) {
+      Place& place = places_[i];
+      const State<R> before = place.session.state();
+      step();
+      falling_[i].begin(before, place.now.steps.back());
+      settle(i);
+    } else {
+      step();
+    }
+  }
+  void settle(std::size_t i) {
+    const auto state = falling_[i].fall(shared_->rules, arrays_.chances_of(i));
+    if (state) places_[i].session.replace_state(*state);
+  }
+
   // Tells the end of a game, and begins another one if that happens in the same step.
+  template <bool chosen>
   void end(std::size_t i) {
     Place& place = places_[i];
     arrays_.over[i] = 1;
@@ -382,47 +397,63 @@ class LockstepGamesOf final : public LockstepGames {
       arrays_.points_of(i)[player] = place.now.points[seat];
     }
     if (shared_->settings.autoreset != Autoreset::same_step) return;
-    write_view(i, place.asked);
-    arrays_.keep_final(i);
-    begin_next(i);
+    write_view(i, place.asked, arrays_.final_view_of(i));
+    begin_next<chosen>(i);
   }
 
-  void write_view(std::size_t i, Seat seat) {
-    A::write(shared_->rules, places_[i].session.view(seat), seat, begun_[i], arrays_.view_of(i));
+  void write_view(std::size_t i, Seat seat, std::span<ViewNumber> to) const {
+    A::write(shared_->rules, places_[i].session.view(seat), seat, begun_[i], to);
   }
 
   void show(std::size_t i) {
     const Place& place = places_[i];
-    const ToMove seat = place.session.pending();
-    write_view(i, seat ? *seat : place.asked);
     const auto legal = arrays_.legal_in(i);
-    if (seat)
-      A::mark_legal(shared_->rules, place.session.view(*seat), begun_[i], legal);
+    if (place.waits_for != WaitsFor::outcome)
+      write_view(i, place.asked, arrays_.view_of(i));
     else
+      std::ranges::fill(arrays_.view_of(i), ViewNumber{0});
+    if (place.waits_for == WaitsFor::caller) {
+      A::mark_legal(shared_->rules, place.session.view(place.asked), begun_[i], legal);
+      arrays_.player[i] = static_cast<std::int32_t>(player_in(place, place.asked));
+      arrays_.seat[i] = index(place.asked);
+    } else {
       std::ranges::fill(legal, std::uint8_t{0});
-    arrays_.player[i] = seat ? static_cast<std::int32_t>(player_in(place, *seat)) : -1;
-    arrays_.seat[i] = seat ? index(*seat) : -1;
+      arrays_.player[i] = place.waits_for == WaitsFor::outcome ? chance_moves : nobody_moves;
+      arrays_.seat[i] = nobody_moves;
+    }
     if (arrays_.over[i] != 0) return;  // the points are those of the game that ended
-    const Points points = place.session.points();
-    for (std::size_t player = 0; player < players(); ++player)
-      arrays_.points_of(i)[player] = points[static_cast<int>(seat_of(place, player))];
+    if (place.waits_for != WaitsFor::outcome) {
+      const Points points = place.session.points();
+      for (std::size_t player = 0; player < players(); ++player)
+        arrays_.points_of(i)[player] = points[static_cast<int>(seat_of(place, player))];
+    } else if (place.now.steps.empty()) {
+      std::ranges::fill(arrays_.points_of(i), 0);
+    }
   }
 
   // Brings new bots of a place to where its game is. What they answer is known.
   void ask_bots_again(std::size_t i) {
     if (std::ranges::count(shared_->is_bot, 0) == std::ssize(shared_->is_bot)) return;
     greet_bots(i);
-    const Place& place = places_[i];
-    Session<R> session(shared_->rules, static_cast<int>(players()),
-                       series_.luck.deal(series_.deal(place.now.game)));
-    for (const auto& [seat, move] : place.now.steps) {
-      const std::size_t player = player_in(place, seat);
-      if (!move) {
-        session.retire(seat);
-        continue;
-      }
-      if (shared_->is_bot[player] != 0) (void)bot_of(i, player).choose(session.view(seat));
-      session.play(seat, *move);
+    const auto& [game, steps, outcomes, points] = places_[i].now;
+    if (steps.empty()) return;
+    const R& rules = shared_->rules;
+    const auto seats = static_cast<int>(players());
+    const Chance luck = series_.luck.deal(series_.deal(game));
+    const bool chosen = !falling_.empty();
+    std::size_t next = 0;
+    const auto choose = [&](std::span<const double>) { return outcomes[next++]; };
+    State<R> state = chosen ? O::start(rules, seats, choose) : rules.start(seats, luck);
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+      const auto& [seat, move] = steps[step];
+      const std::size_t player = player_in(places_[i], seat);
+      if (move && shared_->is_bot[player] != 0)
+        (void)bot_of(i, player).choose(rules.view(state, seat));
+      if (step + 1 == steps.size()) return;  // what falls in it may not have been chosen yet
+      if (!move)
+        chosen ? O::retire(rules, state, seat, choose) : rules.retire(state, seat, luck);
+      else
+        chosen ? O::apply(rules, state, *move, choose) : rules.apply(state, *move, luck);
     }
   }
 
@@ -446,10 +477,12 @@ class LockstepGamesOf final : public LockstepGames {
   }
 
   std::shared_ptr<const Shared> shared_;
+  std::size_t players_;
   play::Series series_;
   std::vector<play::ChanceKeys> bots_luck_;  // by player
   LockstepArrays arrays_;
   std::vector<typename A::Begun> begun_;
+  std::vector<FallingStep<R, O>> falling_;  // by place; none if the luck decides what falls
   std::vector<Place> places_;
   std::vector<std::unique_ptr<Bot<R>>> bots_;  // by place and player; null: the caller's
   std::vector<SeatedBot> asked_;               // the same

@@ -3,10 +3,12 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/chance_events.hpp"
+#include "core/numbered_outcomes.hpp"
 #include "match/session.hpp"
 #include "match/text.hpp"
 
@@ -93,6 +95,86 @@ void check_chance(const R& rules, int seats, std::uint64_t seed, FallenOutcomes&
     expect_the_same();
   }
   expect(rules.points(state) == session.points(), "the points are the same");
+}
+
+// What fell in an event, and its chance; 0 if it is not compared.
+struct FallenOutcome {
+  int number;
+  double chance;
+};
+
+// Returns the chance of what fell.
+template <class Event>
+double chance_of_what_fell(const Event& event) {
+  double chance = 0;
+  event.for_each_outcome([&](double chance_of_it, const auto& after) {
+    if (after == event.after()) chance += chance_of_it;
+  });
+  return chance;
+}
+
+// How the same game is recognized whose outcomes are chosen: by the text of its views, from the
+// same moves.
+template <Enumerable R, class T>
+struct SameGame {
+  static std::string text(const View<R>& view) { return T::write(view); }
+  static Move<R> move(const Move<R>& move, const View<R>& /*of*/, const View<R>& /*in*/) {
+    return move;
+  }
+};
+
+// Checks by random play that choosing what falls under a key gives the game that the rules play
+// under it, with the same chances. `tell(event, fell)` adds what an event is as an outcome, if it
+// is one, and `begins(state, fell)` what no event of the beginning tells.
+template <class C, class O, class Same, Enumerable R, class Tell, class Begins, class Expect>
+  requires VisibleChance<C, R> && NumberedOutcomes<O, R>
+void check_outcomes(const R& rules, int seats, std::uint64_t seed, const Tell& tell,
+                    const Begins& begins, Expect&& expect, int leaving = -1) {
+  const Chance chance(seed, 0);
+  Draw pick = Chance(~seed, 0).on(4);
+  std::vector<FallenOutcome> fell;
+  std::size_t next = 0;
+  const auto hear = [&](const typename C::Event& event) { tell(event, fell); };
+  const auto choose = [&](std::span<const double> chances) {
+    expect(std::ssize(chances) == O::count(rules), "each outcome has a chance");
+    double sum = 0;
+    for (const double each : chances) sum += each;
+    expect(std::abs(sum - 1) < 1e-12, "the chances sum to one");
+    expect(next < fell.size(), "there are as many events");
+    const auto [number, chance_of_it] = fell.at(next++);
+    const double here = chances[static_cast<std::size_t>(number)];
+    expect(here > 0 && (chance_of_it == 0 || std::abs(here - chance_of_it) < 1e-12),
+           "an outcome has its chance");
+    return number;
+  };
+  State<R> state = C::start(rules, seats, chance, hear);
+  begins(state, fell);
+  State<R> chosen = O::start(rules, seats, choose);
+  while (true) {
+    expect(next == fell.size(), "there are no other events");
+    for (int seat = 0; seat < seats; ++seat) {
+      const auto of = Seat(static_cast<std::uint8_t>(seat));
+      expect(Same::text(rules.view(state, of)) == Same::text(rules.view(chosen, of)),
+             "the game is the same");
+    }
+    const ToMove seat = rules.turn(state);
+    expect(rules.turn(chosen) == seat, "the same seat is asked");
+    if (!seat) break;
+    fell.clear();
+    next = 0;
+    if (index(*seat) == leaving) {
+      C::retire(rules, state, *seat, chance, hear);
+      O::retire(rules, chosen, *seat, choose);
+      continue;
+    }
+    const auto& view = rules.view(state, *seat);
+    const std::vector<Move<R>> legal = rules.legal_moves(view);
+    const Move<R> move = legal[pick.below(static_cast<std::uint32_t>(legal.size()))],
+                  there = Same::move(move, view, rules.view(chosen, *seat));
+    C::apply(rules, state, move, chance, hear);
+    O::apply(rules, chosen, there, choose);
+  }
+  expect(rules.points(state) == rules.points(chosen), "the points are the same");
 }
 
 }  // namespace hilltop

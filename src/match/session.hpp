@@ -120,6 +120,9 @@ class Session {
     rules_->retire(state_, seat, chance_);
   }
 
+  // Puts another State in place of the present one, which somebody chose what falls in.
+  void replace_state(const State<R>& state) { state_ = state; }
+
   const R& rules() const { return *rules_; }
   const State<R>& state() const { return state_; }
   Points points() const { return rules_->points(state_); }

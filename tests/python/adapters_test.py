@@ -87,7 +87,7 @@ stand_in("gymnasium", spaces=types.SimpleNamespace(Box=Box, Discrete=Discrete, M
 stand_in("gymnasium.vector", VectorEnv=type("VectorEnv", (), {}), AutoresetMode=_Modes)
 stand_in("pettingzoo", AECEnv=type("AECEnv", (), {}))
 stand_in("pyspiel", Game=_SpielGame, State=_SpielState, GameType=_GameType, GameInfo=_Named,
-         PlayerId=types.SimpleNamespace(TERMINAL=-4))
+         PlayerId=types.SimpleNamespace(CHANCE=-1, TERMINAL=-4))
 
 import hilltop_games  # noqa: E402
 
@@ -222,6 +222,48 @@ class OpenSpiel(unittest.TestCase):
                     self.assertEqual(state.history(), history)
                     self.assertEqual((state.current_player(), state.legal_actions()), (-4, []))
                     self.assertEqual(sum(state.returns()), 0)
+
+
+    def test_random_simulation_with_chance_nodes(self):
+        for game in ("pazaak", "yahtzee", "pig"):
+            with self.subTest(game):
+                env = hilltop_games.open_spiel_game(game, chance="explicit")
+                self.assertEqual(env.kind.chance_mode if hasattr(env, "kind") else "EXPLICIT_STOCHASTIC",
+                                 "EXPLICIT_STOCHASTIC")
+                rng = np.random.default_rng(6)
+                for _ in range(2):
+                    state, history, chances = env.new_initial_state(), [], 0
+                    while not state.is_terminal():
+                        twin = state.clone()
+                        if state.is_chance_node():
+                            chances += 1
+                            self.assertEqual(state.current_player(), -1)
+                            outcomes, weights = zip(*state.chance_outcomes())
+                            self.assertAlmostEqual(sum(weights), 1)
+                            self.assertTrue(all(weights))
+                            self.assertEqual(state.legal_actions(), list(outcomes))
+                            self.assertEqual(state.legal_actions(0), [])
+                            with self.assertRaisesRegex(ValueError, "nobody's view"):
+                                state.observation_tensor(0)
+                            action = int(rng.choice(outcomes, p=weights))
+                        else:
+                            with self.assertRaisesRegex(ValueError, "no chance event is next"):
+                                state.chance_outcomes()
+                            action = int(rng.choice(state.legal_actions()))
+                        self.assertTrue(state.action_to_string(state.current_player(), action))
+                        for each in (state, twin):
+                            each.apply_action(action)
+                        self.assertEqual(str(state), str(twin))
+                        history.append(action)
+                    self.assertGreater(chances, 10)
+                    self.assertEqual(state.history(), history)
+                    self.assertEqual((state.current_player(), sum(state.returns())), (-4, 0))
+
+    def test_other_libraries_have_no_chance_nodes(self):
+        for make in (lambda: hilltop_games.aec("pig", chance="explicit"),
+                     lambda: hilltop_games.GymnasiumVector("pig", 2, opponent="hold-20", chance="explicit")):
+            with self.assertRaisesRegex(ValueError, "has no chance events: leave out chance"):
+                make()
 
 
 if __name__ == "__main__":

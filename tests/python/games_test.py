@@ -53,6 +53,12 @@ class Import(unittest.TestCase):
         with self.assertRaisesRegex(AttributeError, "no 'vectors'; it has .*vector"):
             hilltop_games.vectors
 
+    def test_a_missing_package_is_named(self):
+        run = subprocess.run([sys.executable, "-c", "import sys; sys.modules['pyspiel'] = None; import hilltop_games; "
+                                                    "hilltop_games.open_spiel_game"], text=True, capture_output=True,
+                             env={**os.environ, "PYTHONPATH": str(ROOT / "python")})
+        self.assertIn("hilltop_games.open_spiel_game needs pyspiel, which this Python does not have", run.stderr)
+
     def test_a_missing_library_says_what_to_do(self):
         run = subprocess.run([sys.executable, "-c", "import hilltop_games; hilltop_games.games()"], text=True,
                              env={**os.environ, "PYTHONPATH": str(ROOT / "python"), "HILLTOP_LIBRARY": "/none.so"},
@@ -123,6 +129,24 @@ class Vector(unittest.TestCase):
         env.reset(seed=3)
         self.assertTrue(same(first, played(env, 30)))
 
+    def test_the_caller_chooses_what_falls(self):
+        env = hilltop_games.vector("yahtzee", 3, players=1, chance="explicit")
+        self.assertEqual(env.chances.shape, (3, 252))
+        self.assertEqual((env.outcomes[0], env.outcomes[-1], len(env.outcomes)), ("6 6 6 6 6", "1 2 3 4 5", 252))
+        self.assertTrue((env.player == -2).all() and not env.mask.any())
+        np.testing.assert_allclose(env.chances.sum(1), 1)
+        wanted = [env.outcomes.index(roll) for roll in ("6 6 6 6 6", "1 2 3 4 5", "1 1 2 2 2")]
+        self.assertEqual(env.chances[0, wanted].round(6).tolist(), [round(ways / 7776, 6) for ways in (1, 120, 10)])
+        env.step(wanted)
+        self.assertEqual(env.field("dice").tolist(), [[6, 6, 6, 6, 6], [1, 2, 3, 4, 5], [1, 1, 2, 2, 2]])
+        env.step([0b11111, 0b01111, 0b00011])  # nothing falls in the first game
+        self.assertEqual(env.player.tolist(), [0, -2, -2])
+        self.assertEqual(np.count_nonzero(env.chances[1:], axis=1).tolist(), [6, 56])
+        with self.assertRaisesRegex(hilltop_games.IllegalAction, "game 1: outcome 0 .6 6 6 6 6. is not possible now"):
+            env.step([-1, 0, -1])
+        with self.assertRaisesRegex(ValueError, "here it was chosen"):
+            env.record(0)
+
     def test_a_forked_process_steps_alone(self):
         env = hilltop_games.vector("pazaak", 100, opponent="kid", jobs=3)
         child = os.fork()
@@ -145,16 +169,28 @@ class Vector(unittest.TestCase):
                 (vector(opponent="kit"), ValueError, "no house bot 'kit' of pazaak .* known: "),
                 (vector(rules="x"), ValueError, "pazaak has no rule set 'x' .known: koth"),
                 (vector(switches={"sidecards": 4}), ValueError, "sidecards"),
-                (vector(seed=-1), ValueError, "'seed' is a whole number from 0 to 18446744073709551615, not -1"),
+                (vector(None), ValueError, "game is a name, not None"),
+                (vector(opponent=5), ValueError, "opponent is a house bot's name or a list of names, not 5"),
+                (vector(me=""), ValueError, "me is a name, not ''"),
+                (vector(switches=[1]), ValueError, r"switches is a dict such as .'side_cards': 5., not \[1\]"),
+                (vector(jobs=0), ValueError, "'jobs' is a whole number from 1 to 256, not 0"),
+                (vector(seed=-1), ValueError, "seed is a whole number from 0 to 18446744073709551615, not -1"),
+                (vector(seed=2**64), ValueError, "to 18446744073709551615, not 18446744073709551616"),
                 (vector(seed="x"), ValueError, "seed is a whole number, not 'x'"),
                 (vector("pazaak", 0), ValueError, "'games' is a whole number from 1 to 1048576, not 0"),
                 (vector(autoreset="x"), ValueError, "no autoreset 'x' .known: disabled, next_step, same_step"),
+                (vector(chance="x"), ValueError, "no chance 'x' .known: sampled, explicit"),
+                (vector("gomoku", opponent="random", chance="explicit"), ValueError, "of gomoku is chance"),
                 (vector(players=2), ValueError, "either opponent, .* or players"),
                 (lambda: env.step([0, 0, 0]), ValueError, r"the shape \(4,\), .* not \(3,\)"),
                 (lambda: env.step(np.zeros((4, 1), np.int32)), ValueError, "the shape"),
                 (lambda: env.step([0., 0, 0, 0]), ValueError, "whole numbers from 0 to 6 or -1, not float64"),
                 (lambda: env.step([0, 0, 2**40, 0]), hilltop_games.IllegalAction, "game 2: action 2147483647 is none of 0 to 6 and -1"),
                 (lambda: env.step([0, 9, 0, 0]), hilltop_games.IllegalAction, "game 1: action 9 is none of 0 to 6"),
+                (lambda: env.step([[0], [0, 0], 0, 0]), ValueError, r"the shape \(4,\)"),
+                (lambda: env.reset(options={"mask": [1, 0, 0, 0]}), ValueError, "with 'reset_mask' and nothing else"),
+                (lambda: env.reset(options=[1]), ValueError, r"a dict with 'reset_mask' .* not \[1\]"),
+                (lambda: env.to_bot("/", __file__), FileExistsError, "'/' exists, and nothing is overwritten"),
                 (lambda: env.reset(options={"reset_mask": [True]}), ValueError, r"the shape \(4,\)"),
                 (lambda: env.reset(seed=2**64), ValueError, "from 0 to 18446744073709551615"),
                 (lambda: env.field("dice"), ValueError, "no field 'dice'; known: player, wins"),

@@ -151,7 +151,13 @@ int hilltop_games_seed(hilltop_games* games, uint64_t seed) {
 }
 
 const char* hilltop_games_record(hilltop_games* games, size_t index, int before) {
-  return guarded<const char*>(games, nullptr, [&] {
+  return guarded<const char*>(games, nullptr, [&]() -> const char* {
+    if (games->games->settings().explicit_chance) {
+      games->fail(
+          "a record has a key from which all chance follows, and here it was chosen: keep "
+          "the actions and outcomes yourself");
+      return nullptr;
+    }
     return games->tell(index, "no game was over before this one in its place", [&] {
       return before == 0 ? std::optional(games->games->record(index))
                          : games->games->last_record(index);
@@ -161,7 +167,7 @@ const char* hilltop_games_record(hilltop_games* games, size_t index, int before)
 
 const char* hilltop_games_prompt(hilltop_games* games, size_t index) {
   return guarded<const char*>(games, nullptr, [&] {
-    return games->tell(index, "the game is over: nobody is asked",
+    return games->tell(index, "nobody is asked now: the game is over, or an outcome is awaited",
                        [&] { return games->games->prompt(index); });
   });
 }

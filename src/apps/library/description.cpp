@@ -77,10 +77,12 @@ std::string description_json(lockstep::LockstepGames& games) {
               {"seed", settings.seed},
               {"first_game", settings.first_game},
               {"autoreset", name(settings.autoreset)},
+              {"chance", settings.explicit_chance ? "explicit" : "sampled"},
               {"threads", settings.threads},
               {"arrays", std::move(arrays)},
               {"observation", std::move(fields)},
-              {"actions", games.action_names()}}
+              {"actions", games.action_names()},
+              {"outcomes", games.outcome_names()}}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

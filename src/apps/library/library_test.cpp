@@ -1,11 +1,15 @@
 // libhilltop through its C interface.
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -47,6 +51,7 @@ struct Handle {
     players = about["players"].size();
     actions = about["actions"].size();
     numbers = shape("observation")[1];
+    outcomes = about["outcomes"].size();
   }
   explicit Handle(const json& settings) : Handle(begin(settings)) {}
 
@@ -82,11 +87,19 @@ struct Handle {
     add("game", 4);
     return bytes;
   }
-  // Chooses a legal action of each game by chance; -1 if it is over.
+  // Chooses a legal action of each game by chance, or what falls by its chances; 0 if it is over.
   void choose(Draw& pick) const {
     const auto* mask = array<std::uint8_t>("mask");
     auto* action = array<std::int32_t>("action");
     for (std::size_t i = 0; i < count; ++i) {
+      if (array<std::int32_t>("player")[i] == -2) {
+        const double* chances = array<double>("chances") + i * outcomes;
+        double left = pick.word32() * 0x1p-32;
+        int outcome = 0;
+        while (chances[outcome] == 0 || left >= chances[outcome]) left -= chances[outcome++];
+        action[i] = outcome;
+        continue;
+      }
       std::array<std::int32_t, 512> legal;
       std::uint32_t size = 0;
       for (std::size_t each = 0; each < actions; ++each)
@@ -98,8 +111,12 @@ struct Handle {
 
   std::unique_ptr<hilltop_games, Free> games;
   json about;
-  std::size_t count = 0, players = 0, actions = 0, numbers = 0;
+  std::size_t count = 0, players = 0, actions = 0, numbers = 0, outcomes = 0;
 };
+
+// Games of chance with an opponent.
+constexpr std::array<std::pair<const char*, const char*>, 3> of_chance{
+    {{"pazaak", "kid"}, {"yahtzee", "greedy"}, {"pig", "hold-20"}}};
 
 // `bot`: the opponent.
 json settings_of(const std::string& game, const std::string& rules, const std::string& bot) {
@@ -221,6 +238,9 @@ TEST(Library, SaysWhatIsAllowed) {
       {R"({"game":"pazaak","rules":"x","players":[{"name":"me"},{"bot":"kid"}]})",
        "pazaak has no rule set 'x' (known: koth)"},
       {R"({"game":"pazaak","autoreset":"never","players":[]})", "there is no autoreset 'never'"},
+      {R"({"game":"pazaak","chance":"none","players":[]})", "there is no chance 'none' (known: "},
+      {R"({"game":"gomoku","chance":"explicit","players":[{"name":"a"},{"name":"b"}]})",
+       "nothing in these games of gomoku is chance"},
       {R"({"game":"pazaak","switches":{"side_cards":11},"players":[{"name":"a"},{"name":"b"}]})",
        "side_cards"},
   };
@@ -281,10 +301,16 @@ TEST(Library, EndsAGameAsTheAutoresetSays) {
 }
 
 TEST(Library, ThreadsAndClonesChangeNoResult) {
-  for (const lockstep::LockstepModule& game : games()) {
-    SCOPED_TRACE(game.info->name);
-    json settings = settings_of(std::string(game.info->name),
-                                std::string(game.info->rule_sets.front().name), quick_bot(game));
+  std::vector<json> all;
+  for (const lockstep::LockstepModule& game : games())
+    all.push_back(settings_of(std::string(game.info->name),
+                              std::string(game.info->rule_sets.front().name), quick_bot(game)));
+  for (const auto& [game, bot] : of_chance) {
+    all.push_back(settings_of(game, "", bot));
+    all.back()["chance"] = "explicit";
+  }
+  for (json& settings : all) {
+    SCOPED_TRACE(settings.dump());
     settings["games"] = 7;
     const Handle one(settings);
     settings["threads"] = 3;
@@ -316,6 +342,96 @@ TEST(Library, ASeedBeginsItsGamesAgain) {
   EXPECT_EQ(hilltop_games_record(handle.games.get(), 0, 1), nullptr);
   ASSERT_EQ(hilltop_games_seed(handle.games.get(), 1), 0);
   EXPECT_EQ(handle.seen(), first);
+}
+
+TEST(Library, LetsTheCallerChooseWhatFalls) {
+  for (const auto& [game, bot] : of_chance) {
+    SCOPED_TRACE(game);
+    json settings = settings_of(game, "", bot);
+    settings["games"] = 4;
+    settings["chance"] = "explicit";
+    const Handle handle(settings);
+    EXPECT_EQ(handle.about["chance"], "explicit");
+    Draw pick = Chance(13, 0).on(0);
+    const auto* player = handle.array<std::int32_t>("player");
+    const auto* chances = handle.array<double>("chances");
+    while (player[0] != -2) {  // in Pig a player decides first
+      handle.choose(pick);
+      ASSERT_EQ(handle.step(), 0);
+    }
+    const auto* numbers = handle.array<std::int16_t>("observation");
+    EXPECT_EQ(std::count(numbers, numbers + handle.numbers, 0), static_cast<long>(handle.numbers));
+    const auto* mask = handle.array<std::uint8_t>("mask");
+    EXPECT_EQ(std::count(mask, mask + handle.actions, 1), 0);
+    EXPECT_NEAR(std::accumulate(chances, chances + handle.outcomes, 0.), 1, 1e-12);
+    EXPECT_EQ(hilltop_games_prompt(handle.games.get(), 0), nullptr);
+    EXPECT_EQ(hilltop_games_record(handle.games.get(), 0, 0), nullptr);
+    EXPECT_NE(std::string(hilltop_games_error(handle.games.get())).find("here it was chosen"),
+              std::string::npos);
+    auto* action = handle.array<std::int32_t>("action");
+    std::fill_n(action, 4, -1);
+    action[0] = static_cast<std::int32_t>(handle.outcomes);
+    EXPECT_EQ(handle.step(), -1);
+    EXPECT_NE(std::string(hilltop_games_error(handle.games.get())).find("game 0: outcome"),
+              std::string::npos);
+  }
+  const json settings{
+      {"game", "pazaak"}, {"chance", "explicit"}, {"players", {{{"name", "a"}}, {{"name", "b"}}}}};
+  const Handle pazaak(settings);
+  auto* action = pazaak.array<std::int32_t>("action");
+  *action = 9;
+  EXPECT_EQ(pazaak.step(), -1);
+  const std::string why = hilltop_games_error(pazaak.games.get());
+  EXPECT_EQ(
+      why,
+      "game 0: outcome 9 (10) is not possible now; possible: 0 (1), 1 (2), 2 (3), 3 (4), 4 (5)");
+  for (const int card : {1, 1, 2, 2, 3, 3, 4, 4, 7}) {  // two side decks, and the first card
+    EXPECT_EQ(*pazaak.array<std::int32_t>("player"), -2);
+    *action = card - 1;
+    ASSERT_EQ(pazaak.step(), 0);
+  }
+  const int me = *pazaak.array<std::int32_t>("seat");
+  EXPECT_EQ(me, 0);
+  const std::vector<std::int16_t> seen(pazaak.array<std::int16_t>("observation"),
+                                       pazaak.array<std::int16_t>("observation") + 19);
+  EXPECT_EQ(seen,
+            (std::vector<std::int16_t>{1, 0, 0, 7, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 2, 0, 0, 0}));
+}
+
+// The same players get as much from outcomes that are chosen by their chances as from the seed's.
+TEST(Library, ChancesAreThoseOfTheLuck) {
+  for (const auto& [game, bot] : of_chance) {
+    SCOPED_TRACE(game);
+    std::array<double, 2> mean{}, variance{};  // of sampled and of explicit chance
+    for (const std::size_t chosen : {0, 1}) {
+      json settings = settings_of(game, "", bot);
+      settings["games"] = 100;
+      settings["autoreset"] = "same_step";
+      settings["chance"] = chosen != 0 ? "explicit" : "sampled";
+      const Handle handle(settings);
+      const auto* over = handle.array<std::uint8_t>("terminated");
+      const auto* points = handle.array<std::int32_t>("points");
+      Draw pick = Chance(17, 0).on(static_cast<std::uint32_t>(chosen));
+      constexpr int games_min = sanitized ? 500 : 5000;
+      int ended = 0;
+      double sum = 0, squares = 0;
+      while (ended < games_min) {
+        handle.choose(pick);
+        ASSERT_EQ(handle.step(), 0);
+        for (std::size_t i = 0; i < handle.count; ++i) {
+          if (over[i] == 0) continue;
+          const double lead = points[2 * i] - points[2 * i + 1];
+          ++ended;
+          sum += lead;
+          squares += lead * lead;
+        }
+      }
+      mean[chosen] = sum / ended;
+      variance[chosen] = (squares / ended - mean[chosen] * mean[chosen]) / ended;
+    }
+    EXPECT_LT(std::abs(mean[0] - mean[1]), 4 * std::sqrt(variance[0] + variance[1]))
+        << mean[0] << ' ' << mean[1];
+  }
 }
 
 TEST(Library, AllocatesNothingInAStep) {
@@ -357,6 +473,10 @@ TEST(Library, EnduresAnySequenceOfCalls) {
       json settings =
           settings_of(std::string(game.info->name), std::string(set.name), quick_bot(game));
       if (pick.below(3) == 0) settings["players"][1] = {{"name", "you"}};
+      const bool has_chance = std::ranges::count(of_chance, game.info->name, [](const auto& each) {
+                                return std::string_view(each.first);
+                              }) != 0;
+      if (has_chance && pick.below(2) == 0) settings["chance"] = "explicit";
       settings["games"] = 1 + pick.below(4);
       settings["seed"] = pick.word64();
       settings["first_game"] = pick.word32();

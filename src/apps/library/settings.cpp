@@ -138,6 +138,13 @@ std::expected<Autoreset, Problem> autoreset_of(const std::string& word) {
   return bad("there is no autoreset '" + word + "'" + suggestion(word, known));
 }
 
+std::expected<bool, Problem> explicit_chance_of(const std::string& word) {
+  const std::vector<std::string> known{"sampled", "explicit"};
+  if (word.empty() || word == known[0]) return false;
+  if (word == known[1]) return true;
+  return bad("there is no chance '" + word + "'" + suggestion(word, known));
+}
+
 }  // namespace
 
 std::string_view name(Autoreset mode) {
@@ -157,7 +164,7 @@ std::expected<GameWithSettings, Problem> read_settings(std::string_view text) {
   settings.first_game = static_cast<std::uint32_t>(
       read.whole("first_game", 0, 0, std::numeric_limits<std::uint32_t>::max()));
   settings.threads = static_cast<std::uint32_t>(read.whole("threads", 1, 1, lockstep::threads_max));
-  const std::string autoreset = read.text("autoreset");
+  const std::string autoreset = read.text("autoreset"), chance = read.text("chance");
   const Json* const switches = read.find("switches");
   const Json* const players = read.find("players");
   if (const std::string problem = read.problem(); !problem.empty()) return bad(problem);
@@ -167,6 +174,9 @@ std::expected<GameWithSettings, Problem> read_settings(std::string_view text) {
   const auto mode = autoreset_of(autoreset);
   if (!mode) return std::unexpected(mode.error());
   settings.autoreset = *mode;
+  const auto is_explicit = explicit_chance_of(chance);
+  if (!is_explicit) return std::unexpected(is_explicit.error());
+  settings.explicit_chance = *is_explicit;
   if (switches != nullptr) {
     auto given = switches_of(*switches);
     if (!given) return std::unexpected(std::move(given).error());

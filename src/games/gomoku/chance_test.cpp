@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "games/gomoku/chance_events.hpp"
+#include "games/gomoku/outcomes.hpp"
 #include "games/gomoku/text.hpp"
 #include "match/chance_laws.hpp"
 
@@ -23,6 +24,34 @@ TEST(ChanceEvents, AreThoseOfTheRules) {
                                               seed % 10 == 0 ? 0 : -1);
     EXPECT_LT(fallen.deviations(), deviations_max) << set;
   }
+}
+
+TEST(Outcomes, AreTheOpeningsInAllSymmetries) {
+  const Rules rules = Rules::under("koth", {{"openings", openings}}).value();
+  ASSERT_EQ(Outcomes::count(rules), 16);
+  std::vector<std::pair<State, double>> chosen;  // positions and their chances
+  for (int outcome = 0; outcome < Outcomes::count(rules); ++outcome) {
+    double chance = 0;
+    State state = Outcomes::start(rules, 2, [&](std::span<const double> chances) {
+      chance = chances[static_cast<std::size_t>(outcome)];
+      return outcome;
+    });
+    const auto same = std::ranges::find(chosen, state, &std::pair<State, double>::first);
+    if (same == chosen.end())
+      chosen.emplace_back(std::move(state), chance);
+    else
+      same->second += chance;
+  }
+  std::size_t outcomes = 0;
+  ChanceEvents::start(rules, 2, Chance(1, 0), [&](const ChanceEvents::Event& event) {
+    event.for_each_outcome([&](double chance, const ChanceEvents::Node& after) {
+      ++outcomes;
+      const auto same = std::ranges::find(chosen, after.state, &std::pair<State, double>::first);
+      ASSERT_NE(same, chosen.end());
+      EXPECT_DOUBLE_EQ(same->second, chance);
+    });
+  });
+  EXPECT_EQ(outcomes, chosen.size());
 }
 
 TEST(ChanceEvents, OfAGameWithoutOpeningsAreNone) {

@@ -10,6 +10,7 @@
 #include "games/gomoku/log.hpp"
 #include "games/gomoku/openings_books.hpp"
 #include "games/gomoku/openings_file.hpp"
+#include "games/gomoku/outcomes.hpp"
 #include "games/gomoku/psq.hpp"
 #include "games/gomoku/rules.hpp"
 #include "games/gomoku/scene.hpp"
@@ -27,6 +28,7 @@ struct Module {
   using Rules = gomoku::Rules;
   using Text = gomoku::Text;
   using Actions = gomoku::Actions;
+  using Outcomes = gomoku::Outcomes;
   using Wire = gomoku::Wire;
   using Log = gomoku::Log;
   using Screen = gomoku::Screen;

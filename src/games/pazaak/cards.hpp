@@ -237,6 +237,13 @@ class HouseDeck {
   // Returns how many cards of each value 1..10 are left.
   CardsLeft left() const;
 
+  // Takes out a card of this value, of which there must be one.
+  void take(int card) {
+    std::int8_t* slot = cards_.data();
+    while (*slot != card) ++slot;
+    *slot = cards_[static_cast<std::size_t>(--left_)];
+  }
+
   // `more()` returns a word that is fair for the second ten cards. No hand needs more than 2 × 10.
   template <class More>
   int deal(More&& more) {

@@ -13,6 +13,7 @@
 #include "games/pazaak/bots/nestor.hpp"
 #include "games/pazaak/bots/threshold.hpp"
 #include "games/pazaak/log.hpp"
+#include "games/pazaak/outcomes.hpp"
 #include "games/pazaak/rules.hpp"
 #include "games/pazaak/scene.hpp"
 #include "games/pazaak/screen.hpp"
@@ -27,6 +28,7 @@ struct Module {
   using Rules = pazaak::Rules;
   using Text = pazaak::Text;
   using Actions = pazaak::Actions;
+  using Outcomes = pazaak::Outcomes;
   using Log = pazaak::Log;
   using Screen = pazaak::Screen;
   using Scene = pazaak::Scene;

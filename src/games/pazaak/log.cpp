@@ -8,7 +8,7 @@ namespace hilltop::pazaak {
 namespace {
 
 // Writes the events of a game as they happen.
-class Scribe {
+class Scribe : public NoEvents {
  public:
   explicit Scribe(const std::vector<std::string>& names) : names_(names) {}
 

@@ -42,12 +42,6 @@ std::expected<Rules, Problem> Rules::under(std::string_view rule_set, const Swit
   return rules;
 }
 
-Points Rules::points(const State& now) const {
-  Points points{now.players[0].hands_won, now.players[1].hands_won};
-  if (now.retired) points[index(opponent(*now.retired))] = hands_to_win;
-  return points;
-}
-
 std::vector<Rules::Move> Rules::legal_moves(const View& view) const {
   std::vector<Move> moves{Move::end(), Move::stand()};
   for (const int card : view.me().side.cards())

@@ -45,8 +45,12 @@ inline HandVerdict judge(const Open& one, const Open& two) {
                two.action == Action::stand);
 }
 
-// Ignores the events of a game, at no cost.
+// Ignores the events of a game, at no cost. Cards are dealt as they lie.
 struct NoEvents {
+  static int next_card(auto& state, const Chance& chance) {
+    return state.deck.deal(
+        [&] { return Luck::second(static_cast<std::uint32_t>(state.hands), chance); });
+  }
   static void hand_begins(int, int) {}            // hands won by player 1 and 2
   static void turn_begins(int, const Player&) {}  // player 0 or 1
   static void dealt(int, const Player&) {}
@@ -133,14 +137,23 @@ class Rules {
     next.retired = seat;
     next.mover = std::nullopt;
   }
-  Points points(const State& now) const;
+  Points points(const State& now) const {
+    return {2, [&](int seat) {
+              const bool won = now.retired && index(*now.retired) != seat;
+              return won ? hands_to_win : now.players[static_cast<std::size_t>(seat)].hands_won;
+            }};
+  }
   std::vector<Move> legal_moves(const View& view) const;
   // Plays STAND for a card that one does not have (P10).
   Move substitute(const View&) const { return Move::stand(); }
 
-  // start() and apply() that report events.
+  // start() and apply() that report events, of which next_card() deals.
   template <class Events>
   State begin(const Chance& chance, Events&& events) const;
+  // Begins a game with these side decks.
+  template <class Events>
+  static State begin_with(const std::array<SideDeck, 2>& sides, const Chance& chance,
+                          Events&& events);
   template <class Events>
   void proceed(State& next, Move move, const Chance& chance, Events&& events) const;
 
@@ -149,6 +162,8 @@ class Rules {
       : side_cards_(side_cards),
         fair_for_side_decks_(orders(side_cards_max, side_cards) *
                              orders(side_cards_max, side_cards)) {}
+  template <class Events>
+  static void begin_game(State& state, const Chance& chance, Events&& events);
   template <class Events>
   static void begin_hand(State& next, const Chance& chance, Events&& events);
   template <int player, class Events>
@@ -168,10 +183,26 @@ Rules::State Rules::begin(const Chance& chance, Events&& events) const {
   state.luck = Luck(chance);
   std::uint64_t luck = state.luck.word(0, fair_for_side_decks_, chance);
   for (Player& player : state.players) player.side = SideDeck(side_cards_, luck);
+  begin_game(state, chance, events);
+  return state;
+}
+
+template <class Events>
+Rules::State Rules::begin_with(const std::array<SideDeck, 2>& sides, const Chance& chance,
+                               Events&& events) {
+  State state;
+  state.luck = Luck(chance);
+  for (std::size_t player = 0; player < sides.size(); ++player)
+    state.players[player].side = sides[player];
+  begin_game(state, chance, events);
+  return state;
+}
+
+template <class Events>
+void Rules::begin_game(State& state, const Chance& chance, Events&& events) {
   begin_hand(state, chance, events);
   if (!begin_turn<0>(state, chance, events) && !begin_turn<1>(state, chance, events))
     go_on(state, chance, events);
-  return state;
 }
 
 template <class Events>
@@ -207,8 +238,7 @@ bool Rules::begin_turn(State& next, const Chance& chance, Events&& events) {
   Player& mover = next.players[player];
   events.turn_begins(player, mover);
   if (mover.action != Action::stand) {
-    mover.hand.add(next.deck.deal(
-        [&] { return Luck::second(static_cast<std::uint32_t>(next.hands), chance); }));
+    mover.hand.add(events.next_card(next, chance));
     events.dealt(player, mover);
     if (mover.hand.value() != target) {
       next.mover = Seat(player);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "games/pig/chance_events.hpp"
+#include "games/pig/outcomes.hpp"
 #include "games/pig/position_for_test.hpp"
 #include "games/pig/text.hpp"
 #include "match/chance_laws.hpp"
@@ -22,6 +23,17 @@ TEST(ChanceEvents, AreThoseOfTheRules) {
                                               static_cast<int>(seed) % seats);
     }
   EXPECT_LT(fallen.deviations(), deviations_max);
+}
+
+TEST(Outcomes, MakeTheSameGame) {
+  const auto tell = [](const ChanceEvents::Event& event, std::vector<FallenOutcome>& fell) {
+    fell.push_back({event.die() - 1, 1. / faces});
+  };
+  for (const int seats : {2, 3, seat_range.most})
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+      check_outcomes<ChanceEvents, Outcomes, SameGame<Rules, Text>>(
+          rules_to(target_default), seats, seed, tell, [](const State&, auto&) {}, expect,
+          static_cast<int>(seed % 4) - 1);
 }
 
 }  // namespace

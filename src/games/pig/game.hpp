@@ -8,6 +8,7 @@
 #include "games/pig/bots/analysis.hpp"
 #include "games/pig/bots/bots.hpp"
 #include "games/pig/log.hpp"
+#include "games/pig/outcomes.hpp"
 #include "games/pig/rules.hpp"
 #include "games/pig/scene.hpp"
 #include "games/pig/screen.hpp"
@@ -22,6 +23,7 @@ struct Module {
   using Rules = pig::Rules;
   using Text = pig::Text;
   using Actions = pig::Actions;
+  using Outcomes = pig::Outcomes;
   using Log = pig::Log;
   using Screen = pig::Screen;
   using Scene = pig::Scene;

@@ -23,10 +23,14 @@ struct Actions {
   static void mark_legal(const Rules&, const View& view, Begun, std::span<std::uint8_t> legal) {
     const bool may_roll = view.stage != last_stage;
     for (std::size_t keep = 0; keep < boxes_first; ++keep) legal[keep] = may_roll;
-    const bool may_be_joker = is_yahtzee(view.dice);
+    const auto boxes = legal.subspan(boxes_first);
+    if (is_yahtzee(view.dice)) [[unlikely]] {  // it may be a joker
+      for (const Category category : categories)
+        boxes[static_cast<std::size_t>(index(category))] = refusal(view, category).empty();
+      return;
+    }
     for (const Category category : categories)
-      legal[static_cast<std::size_t>(boxes_first + index(category))] =
-          may_be_joker ? refusal(view, category).empty() : view.card.open(category);
+      boxes[static_cast<std::size_t>(index(category))] = view.card.open(category);
   }
   static std::optional<Move> take(const Rules&, const View&, Begun&, int action) {
     if (action >= boxes_first) return score_moves[static_cast<std::size_t>(action - boxes_first)];
@@ -91,14 +95,15 @@ struct Actions {
   // Dice that are not all alike are no joker: then the table of their scores is enough.
   static void add_options(ViewNumbers& out, const View& view) {
     const int roll = keeps.number(view.dice);
-    const bool may_be_joker = keeps.is_yahtzee(roll);
-    const auto& scores = natural_scores()[static_cast<std::size_t>(roll - first_roll)];
-    for (const Category category : categories)
-      if (may_be_joker)
+    if (keeps.is_yahtzee(roll)) [[unlikely]] {
+      for (const Category category : categories)
         out.add(refusal(view, category).empty() ? worth(view, category) : Card::blank);
-      else
-        out.add(view.card.open(category) ? scores[static_cast<std::size_t>(category)]
-                                         : Card::blank);
+      return;
+    }
+    const auto& scores = natural_scores()[static_cast<std::size_t>(roll - first_roll)];
+    static_assert(Card::blank == -1);  // has all bits, so that no branch is guessed wrong
+    for (const Category category : categories)
+      out.add(scores[static_cast<std::size_t>(category)] | -!view.card.open(category));
   }
   static void add(ViewNumbers& out, const Card& card) {
     for (const Category category : categories) out.add(card.box(category));

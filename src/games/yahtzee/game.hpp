@@ -10,6 +10,7 @@
 #include "games/yahtzee/bots/optimal.hpp"
 #include "games/yahtzee/dice_file.hpp"
 #include "games/yahtzee/log.hpp"
+#include "games/yahtzee/outcomes.hpp"
 #include "games/yahtzee/rules.hpp"
 #include "games/yahtzee/scene.hpp"
 #include "games/yahtzee/screen.hpp"
@@ -24,6 +25,7 @@ struct Module {
   using Rules = yahtzee::Rules;
   using Text = yahtzee::Text;
   using Actions = yahtzee::Actions;
+  using Outcomes = yahtzee::Outcomes;
   using Log = yahtzee::Log;
   using Screen = yahtzee::Screen;
   using Scene = yahtzee::Scene;

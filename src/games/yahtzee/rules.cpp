@@ -235,7 +235,7 @@ void Rules::apply_score(State& state, const Score& score, const Chance& chance) 
   pass(state, chance);
 }
 
-// Rolls the dice that are not kept (Y4, Y5, Y6).
+// Rolls the dice that are not kept.
 void Rules::roll(State& state, const Keep& keep, const Chance& chance) const {
   const auto fresh = static_cast<std::size_t>(dice_rolled - keep.count);
   if (!dice_.empty() && state.fallen + fresh > dice_.size())
@@ -246,6 +246,11 @@ void Rules::roll(State& state, const Keep& keep, const Chance& chance) const {
                        static_cast<std::uint32_t>(state.mover), fresh)
           : listed_dice(std::span(dice_).subspan(state.fallen, fresh));
   state.fallen += static_cast<std::uint32_t>(fresh);
+  fall(state, keep, fallen);
+}
+
+void Rules::fall(State& state, const Keep& keep, std::uint64_t fallen) const {
+  const auto fresh = static_cast<std::size_t>(dice_rolled - keep.count);
   if (options_.for_people) return put_in_place(state.dice, keep, fallen);
   // A byte per die, so that they are written at once: a View reads them at once.
   std::uint64_t dice = fallen;
@@ -271,10 +276,8 @@ void Rules::retire(State& state, Seat seat, const Chance& chance) const {
 }
 
 Points Rules::points(const State& state) const {
-  Points points(state.seats);
-  for (int seat = 0; seat < state.seats; ++seat)
-    points[seat] = state.cards[static_cast<std::size_t>(seat)].total();
-  return points;
+  return {state.seats,
+          [&](int seat) { return state.cards[static_cast<std::size_t>(seat)].total(); }};
 }
 
 std::vector<Move> Rules::legal_moves(const View& view) const {

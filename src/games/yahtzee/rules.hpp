@@ -120,6 +120,7 @@ class Rules {
   const Options& options() const { return options_; }
   SeatRange seats() const;
   Switches switches() const;
+  bool rolls_by_chance() const { return dice_.empty(); }  // not the dice of the switch
   State start(int seats, const Chance& chance) const;
   ToMove turn(const State& state) const;
   View view(const State& state, Seat seat) const;
@@ -128,6 +129,10 @@ class Rules {
   void retire(State& state, Seat seat, const Chance& chance) const;
   Points points(const State& state) const;
   std::vector<Move> legal_moves(const View& view) const;
+
+  // Lets dice fall beside those that are kept (Y4, Y5, Y6): what a roll does. They are the bytes of
+  // `fallen`, the first one lowest.
+  void fall(State& state, const Keep& keep, std::uint64_t fallen) const;
 
  private:
   Rules(const Options& options, std::vector<std::uint8_t> dice);

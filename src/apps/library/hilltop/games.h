@@ -66,7 +66,10 @@ HILLTOP_GAMES_API const char* hilltop_games_catalog(void);
  *   autoreset   what becomes of a game that is over: "disabled", "next_step" (the usual one: the
  *               next step begins another game there, whatever its action) or "same_step" (another
  *               game begins at once, and final_observation has the end of the one before)
- *   threads     how many threads move the games, 1 to 256; 1. They change no result.
+ *   chance      "sampled" (the usual one: it follows from the seed) or "explicit": before each
+ * chance event `player` is -2 and `chances` has the chance of each outcome, and the action of the
+ * next step is the number of the outcome that falls. Such games have no record. threads     how
+ * many threads move the games, 1 to 256; 1. They change no result.
  *
  * Returns null if the settings cannot be used, and writes why, and what is allowed, into `error`,
  * at most `error_bytes` bytes with the null at the end. `error` may be null. */
@@ -80,7 +83,7 @@ HILLTOP_GAMES_API hilltop_games* hilltop_games_clone(const hilltop_games* games)
 HILLTOP_GAMES_API void hilltop_games_free(hilltop_games* games);
 
 /* Returns the settings, the arrays with type, shape and meaning, what the numbers of an observation
- * are, and the names of the actions, as JSON. */
+ * are, and the names of the actions and outcomes, as JSON. */
 HILLTOP_GAMES_API const char* hilltop_games_describe(hilltop_games* games);
 
 /* Returns the array of this name, which stays in place until hilltop_games_free(); null if there is
@@ -102,8 +105,8 @@ HILLTOP_GAMES_API int hilltop_games_seed(hilltop_games* games, uint64_t seed);
  * in the same place, which is over. Null if there is none; hilltop_games_error() tells. */
 HILLTOP_GAMES_API const char* hilltop_games_record(hilltop_games* games, size_t index, int before);
 
-/* Returns what a bot in a folder would be asked now, as docs/protocol.md has it. Null if the game
- * is over; hilltop_games_error() tells. */
+/* Returns what a bot in a folder would be asked now, as docs/protocol.md has it. Null if nobody is
+ * asked; hilltop_games_error() tells. */
 HILLTOP_GAMES_API const char* hilltop_games_prompt(hilltop_games* games, size_t index);
 
 /* Return what the last failed call with this handle says, and the index of the game that it is
