@@ -110,7 +110,8 @@ test("two browsers have the same dice and one try each, and see each other after
 
 test("past days are played again, with the command for a terminal", async () => {
   const page = await open(browser, server, "/daily", phone);
-  await page.locator(".past a").first().click();
+  await page.locator("summary", { hasText: /^Yahtzee$/ }).tap();
+  await page.locator(".past a").first().tap();
   await page.getByText(/hilltop play \S+ .*--seed \S+/).waitFor();
   await well_made(page, "day-past");
   await page.getByRole("button", { name: /^Play this game/ }).click();

@@ -307,6 +307,20 @@ class Daily(unittest.TestCase):
         self.assertEqual((self.folder / "state/hilltop/key").stat().st_mode & 0o777, 0o600)
         self.assertEqual((self.folder / "people.db").stat().st_mode & 0o777, 0o600)
 
+    def test_an_address_has_its_share_of_a_day(self):
+        of_address = 200  # docs/http.md
+        def tried(number, address="192.0.2.1"):
+            browser = self.browser(address=address)
+            browser.cookie = f"hilltop_visitor={number:032}"
+            return browser.ask("POST", f"/api/daily/yahtzee/{DAY}", {})
+        self.assertEqual({tried(number)[0] for number in range(of_address)}, {201})
+        status, said = tried(of_address)
+        self.assertEqual(status, 503)
+        self.assertIn("of your network", said["error"]["text"])
+        self.assertEqual(tried(0)[0], 201)  # its own try is there
+        self.assertEqual(tried(of_address, "192.0.2.2")[0], 201)
+        self.assertEqual(self.browser().get("/api/daily")["games"][0]["tries"], of_address + 1)
+
     # What a browser finished.
 
     def test_finished_games_are_those_of_the_browser_that_played(self):
