@@ -87,6 +87,7 @@ class RunQueue {
   DatabaseLink link_;
   std::stop_token stop_;
   long long run_ = 0;
+  std::chrono::steady_clock::time_point seen_next_;
 };
 
 }  // namespace hilltop::cluster

@@ -26,6 +26,9 @@ constexpr double batch_seconds_min = 1;
 // database, with some bytes for each game.
 constexpr std::size_t orders_max = 1000;
 constexpr double games_max = 4 * double{play::games_an_order_elsewhere};
+// How often the queue is asked how many batches wait there while nothing is heard: workers that
+// come may have taken them.
+constexpr std::chrono::seconds cut_every{1};
 // How long nobody may play until it is said.
 constexpr std::chrono::seconds nobody_plays_max{5};
 // Looks at a queue in which nobody plays, after which this machine plays what is to be checked.
@@ -80,6 +83,7 @@ void WorkerQueue::start(play::OrderId id, play::GameOrder order) {
   places_.emplace(key, Place{0, 0});
   batches_.try_emplace(0);  // of the orders that stand in no batch
   uncut_.push_back({key, std::move(text), shape_of(order)});
+  cut_next_ = {};
 }
 
 play::Answer WorkerQueue::next() {
@@ -191,7 +195,9 @@ QueuedBatch WorkerQueue::next_batch(double seconds_max) {
 
 // Puts orders into the queue, as many as workers will soon ask for.
 void WorkerQueue::cut() {
-  if (uncut_.empty()) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (uncut_.empty() || now < cut_next_) return;
+  cut_next_ = now + cut_every;
   const QueueState state = queue_.state();
   std::int64_t missing = std::max(ahead_min, ahead_of_each * state.leased) - state.waiting;
   std::vector<QueuedBatch> batches;
@@ -210,6 +216,7 @@ bool WorkerQueue::hear() {
     hear(each);
     heard_.push_back(each.id);
   }
+  if (!all.empty()) cut_next_ = {};
   return !all.empty();
 }
 

@@ -139,6 +139,7 @@ class WorkerQueue final : public play::GameService {
   std::set<std::int64_t> banned_;
   std::vector<long long> heard_;  // to be acknowledged
   BatchNumber last_ = 0;
+  std::chrono::steady_clock::time_point cut_next_;   // unless an order or an answer comes
   std::chrono::steady_clock::time_point nobody_by_;  // when it is said that nobody plays
   bool nobody_is_said_ = false;
   bool is_void_ = false;  // an answer that was given does not stand
