@@ -9,6 +9,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "apps/library/catalog.hpp"
@@ -258,11 +259,14 @@ TEST(Library, ASeedBeginsItsGamesAgain) {
 
 TEST(Library, AllocatesNothingInAStep) {
   // House bots that list moves allocate; here nobody does, or the caller plays for both.
-  for (const auto& [game, bot] :
-       {std::pair("pazaak", "kid"), std::pair("yahtzee", "greedy"), std::pair("gomoku", ""),
-        std::pair("pig", ""), std::pair("tictactoe", "")}) {
-    SCOPED_TRACE(game);
+  for (const auto& [game, bot, chance] :
+       {std::tuple("pazaak", "kid", "sampled"), std::tuple("yahtzee", "greedy", "sampled"),
+        std::tuple("gomoku", "", "sampled"), std::tuple("pig", "", "sampled"),
+        std::tuple("tictactoe", "", "sampled"), std::tuple("pazaak", "kid", "explicit"),
+        std::tuple("yahtzee", "greedy", "explicit"), std::tuple("pig", "", "explicit")}) {
+    SCOPED_TRACE(std::string(game) + ' ' + chance);
     json settings = settings_of(game, "", bot);
+    settings["chance"] = chance;
     settings["games"] = 64;
     if (*bot == '\0') settings["players"][1] = {{"name", "you"}};
     for (const char* mode : {"next_step", "same_step"}) {
