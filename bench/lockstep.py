@@ -21,7 +21,7 @@ import numpy as np  # noqa: E402
 import hilltop_games  # noqa: E402
 import plain_games  # noqa: E402
 
-GAMES, STEPS, ROUNDS, PLAIN = 256, 2000, 5, 100_000
+GAMES, STEPS, ROUNDS, PLAIN = 256, 500, 30, 100_000
 
 
 def of_package(game, opponent):

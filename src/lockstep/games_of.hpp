@@ -348,14 +348,16 @@ class LockstepGamesOf final : public LockstepGames {
       falling_[i].choose(action);
       settle(i);
       if (!goes_on<chosen>(i)) end<chosen>(i);
-    } else if (const auto move =
-                   A::take(shared_->rules, place.session.view(place.asked), begun_[i], action)) {
-      do_step<chosen>(i, [&] {
-        if (const Refusal why = place.session.play(place.asked, *move); !why.empty())
-          throw std::logic_error("an action was legal, but not its move: " + std::string(why));
-        typename Place::Scribe{place.now}.played(place.asked, *move);
-      });
-      if (!goes_on<chosen>(i)) end<chosen>(i);
+    } else {
+      const auto& view = place.session.view(place.asked);
+      if (const auto move = A::take(shared_->rules, view, begun_[i], action)) {
+        do_step<chosen>(i, [&] {
+          const typename Place::Scribe scribe{place.now};
+          if (const Fault* fault = place.session.submit(place.asked, view, *move, scribe))
+            throw std::logic_error("an action was legal, but not its move: " + fault->detail);
+        });
+        if (!goes_on<chosen>(i)) end<chosen>(i);
+      }
     }
     show(i);
   }
@@ -397,30 +399,28 @@ class LockstepGamesOf final : public LockstepGames {
       arrays_.points_of(i)[player] = place.now.points[seat];
     }
     if (shared_->settings.autoreset != Autoreset::same_step) return;
-    write_view(i, place.asked, arrays_.final_view_of(i));
+    A::write(shared_->rules, place.session.view(place.asked), place.asked, begun_[i],
+             arrays_.final_view_of(i));
     begin_next<chosen>(i);
-  }
-
-  void write_view(std::size_t i, Seat seat, std::span<ViewNumber> to) const {
-    A::write(shared_->rules, places_[i].session.view(seat), seat, begun_[i], to);
   }
 
   void show(std::size_t i) {
     const Place& place = places_[i];
     const auto legal = arrays_.legal_in(i);
-    if (place.waits_for != WaitsFor::outcome)
-      write_view(i, place.asked, arrays_.view_of(i));
-    else
+    arrays_.player[i] = place.waits_for == WaitsFor::outcome ? chance_moves : nobody_moves;
+    arrays_.seat[i] = nobody_moves;
+    if (place.waits_for == WaitsFor::outcome) {
       std::ranges::fill(arrays_.view_of(i), ViewNumber{0});
-    if (place.waits_for == WaitsFor::caller) {
-      A::mark_legal(shared_->rules, place.session.view(place.asked), begun_[i], legal);
-      arrays_.player[i] = static_cast<std::int32_t>(player_in(place, place.asked));
-      arrays_.seat[i] = index(place.asked);
     } else {
-      std::ranges::fill(legal, std::uint8_t{0});
-      arrays_.player[i] = place.waits_for == WaitsFor::outcome ? chance_moves : nobody_moves;
-      arrays_.seat[i] = nobody_moves;
+      const auto& view = place.session.view(place.asked);
+      A::write(shared_->rules, view, place.asked, begun_[i], arrays_.view_of(i));
+      if (place.waits_for == WaitsFor::caller) {
+        A::mark_legal(shared_->rules, view, begun_[i], legal);
+        arrays_.player[i] = static_cast<std::int32_t>(player_in(place, place.asked));
+        arrays_.seat[i] = index(place.asked);
+      }
     }
+    if (place.waits_for != WaitsFor::caller) std::ranges::fill(legal, std::uint8_t{0});
     if (arrays_.over[i] != 0) return;  // the points are those of the game that ended
     if (place.waits_for != WaitsFor::outcome) {
       const Points points = place.session.points();

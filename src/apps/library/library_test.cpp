@@ -2,18 +2,18 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cmath>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
 #include <new>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "apps/library/catalog.hpp"
+#include "apps/library/handle_for_test.hpp"
 #include "arena/catalog.hpp"
 #include "core/build_for_test.hpp"
 #include "hilltop/games.h"
@@ -35,93 +35,6 @@ std::atomic<long> allocated = 0;  // calls of new by this program
 
 namespace hilltop::library::library_test {
 namespace {
-
-using nlohmann::json;
-
-struct Free {
-  void operator()(hilltop_games* games) const { hilltop_games_free(games); }
-};
-
-// Games with their arrays.
-struct Handle {
-  explicit Handle(hilltop_games* begun) : games(begun) {
-    if (!games) return;
-    about = json::parse(hilltop_games_describe(begun));
-    count = about["games"];
-    players = about["players"].size();
-    actions = about["actions"].size();
-    numbers = shape("observation")[1];
-    outcomes = about["outcomes"].size();
-  }
-  explicit Handle(const json& settings) : Handle(begin(settings)) {}
-
-  static hilltop_games* begin(const json& settings) {
-    std::array<char, 400> error{};
-    auto* begun = hilltop_games_create(settings.dump().c_str(), error.data(), error.size());
-    EXPECT_NE(begun, nullptr) << error.data();
-    return begun;
-  }
-
-  std::vector<std::size_t> shape(const std::string& name) const {
-    for (const json& array : about["arrays"])
-      if (array["name"] == name) return array["shape"];
-    ADD_FAILURE() << name;
-    return {};
-  }
-  template <class Number>
-  Number* array(const char* name) const {
-    return static_cast<Number*>(hilltop_games_array(games.get(), name));
-  }
-  // Returns the bytes of what a step shows.
-  std::string seen() const {
-    std::string bytes;
-    const auto add = [&](const char* name, std::size_t size) {
-      bytes.append(array<char>(name), size * count);
-    };
-    add("observation", 2 * numbers);
-    add("mask", actions);
-    add("player", 4);
-    add("terminated", 1);
-    add("reward", 4 * players);
-    add("points", 4 * players);
-    add("game", 4);
-    return bytes;
-  }
-  // Chooses a legal action of each game by chance, or what falls by its chances; 0 if it is over.
-  void choose(Draw& pick) const {
-    const auto* mask = array<std::uint8_t>("mask");
-    auto* action = array<std::int32_t>("action");
-    for (std::size_t i = 0; i < count; ++i) {
-      if (array<std::int32_t>("player")[i] == -2) {
-        const double* chances = array<double>("chances") + i * outcomes;
-        double left = pick.word32() * 0x1p-32;
-        int outcome = 0;
-        while (chances[outcome] == 0 || left >= chances[outcome]) left -= chances[outcome++];
-        action[i] = outcome;
-        continue;
-      }
-      std::array<std::int32_t, 512> legal;
-      std::uint32_t size = 0;
-      for (std::size_t each = 0; each < actions; ++each)
-        if (mask[i * actions + each] != 0) legal[size++] = static_cast<std::int32_t>(each);
-      action[i] = size == 0 ? 0 : legal[pick.below(size)];
-    }
-  }
-  int step() const { return hilltop_games_step(games.get(), nullptr); }
-
-  std::unique_ptr<hilltop_games, Free> games;
-  json about;
-  std::size_t count = 0, players = 0, actions = 0, numbers = 0, outcomes = 0;
-};
-
-// Games of chance with an opponent.
-constexpr std::array<std::pair<const char*, const char*>, 3> of_chance{
-    {{"pazaak", "kid"}, {"yahtzee", "greedy"}, {"pig", "hold-20"}}};
-
-// `bot`: the opponent.
-json settings_of(const std::string& game, const std::string& rules, const std::string& bot) {
-  return {{"game", game}, {"rules", rules}, {"players", {{{"name", "me"}}, {{"bot", bot}}}}};
-}
 
 // A house bot that begins at once and answers in microseconds.
 std::string quick_bot(const lockstep::LockstepModule& game) {
@@ -344,103 +257,16 @@ TEST(Library, ASeedBeginsItsGamesAgain) {
   EXPECT_EQ(handle.seen(), first);
 }
 
-TEST(Library, LetsTheCallerChooseWhatFalls) {
-  for (const auto& [game, bot] : of_chance) {
-    SCOPED_TRACE(game);
-    json settings = settings_of(game, "", bot);
-    settings["games"] = 4;
-    settings["chance"] = "explicit";
-    const Handle handle(settings);
-    EXPECT_EQ(handle.about["chance"], "explicit");
-    Draw pick = Chance(13, 0).on(0);
-    const auto* player = handle.array<std::int32_t>("player");
-    const auto* chances = handle.array<double>("chances");
-    while (player[0] != -2) {  // in Pig a player decides first
-      handle.choose(pick);
-      ASSERT_EQ(handle.step(), 0);
-    }
-    const auto* numbers = handle.array<std::int16_t>("observation");
-    EXPECT_EQ(std::count(numbers, numbers + handle.numbers, 0), static_cast<long>(handle.numbers));
-    const auto* mask = handle.array<std::uint8_t>("mask");
-    EXPECT_EQ(std::count(mask, mask + handle.actions, 1), 0);
-    EXPECT_NEAR(std::accumulate(chances, chances + handle.outcomes, 0.), 1, 1e-12);
-    EXPECT_EQ(hilltop_games_prompt(handle.games.get(), 0), nullptr);
-    EXPECT_EQ(hilltop_games_record(handle.games.get(), 0, 0), nullptr);
-    EXPECT_NE(std::string(hilltop_games_error(handle.games.get())).find("here it was chosen"),
-              std::string::npos);
-    auto* action = handle.array<std::int32_t>("action");
-    std::fill_n(action, 4, -1);
-    action[0] = static_cast<std::int32_t>(handle.outcomes);
-    EXPECT_EQ(handle.step(), -1);
-    EXPECT_NE(std::string(hilltop_games_error(handle.games.get())).find("game 0: outcome"),
-              std::string::npos);
-  }
-  const json settings{
-      {"game", "pazaak"}, {"chance", "explicit"}, {"players", {{{"name", "a"}}, {{"name", "b"}}}}};
-  const Handle pazaak(settings);
-  auto* action = pazaak.array<std::int32_t>("action");
-  *action = 9;
-  EXPECT_EQ(pazaak.step(), -1);
-  const std::string why = hilltop_games_error(pazaak.games.get());
-  EXPECT_EQ(
-      why,
-      "game 0: outcome 9 (10) is not possible now; possible: 0 (1), 1 (2), 2 (3), 3 (4), 4 (5)");
-  for (const int card : {1, 1, 2, 2, 3, 3, 4, 4, 7}) {  // two side decks, and the first card
-    EXPECT_EQ(*pazaak.array<std::int32_t>("player"), -2);
-    *action = card - 1;
-    ASSERT_EQ(pazaak.step(), 0);
-  }
-  const int me = *pazaak.array<std::int32_t>("seat");
-  EXPECT_EQ(me, 0);
-  const std::vector<std::int16_t> seen(pazaak.array<std::int16_t>("observation"),
-                                       pazaak.array<std::int16_t>("observation") + 19);
-  EXPECT_EQ(seen,
-            (std::vector<std::int16_t>{1, 0, 0, 7, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 2, 0, 0, 0}));
-}
-
-// The same players get as much from outcomes that are chosen by their chances as from the seed's.
-TEST(Library, ChancesAreThoseOfTheLuck) {
-  for (const auto& [game, bot] : of_chance) {
-    SCOPED_TRACE(game);
-    std::array<double, 2> mean{}, variance{};  // of sampled and of explicit chance
-    for (const std::size_t chosen : {0, 1}) {
-      json settings = settings_of(game, "", bot);
-      settings["games"] = 100;
-      settings["autoreset"] = "same_step";
-      settings["chance"] = chosen != 0 ? "explicit" : "sampled";
-      const Handle handle(settings);
-      const auto* over = handle.array<std::uint8_t>("terminated");
-      const auto* points = handle.array<std::int32_t>("points");
-      Draw pick = Chance(17, 0).on(static_cast<std::uint32_t>(chosen));
-      constexpr int games_min = sanitized ? 500 : 5000;
-      int ended = 0;
-      double sum = 0, squares = 0;
-      while (ended < games_min) {
-        handle.choose(pick);
-        ASSERT_EQ(handle.step(), 0);
-        for (std::size_t i = 0; i < handle.count; ++i) {
-          if (over[i] == 0) continue;
-          const double lead = points[2 * i] - points[2 * i + 1];
-          ++ended;
-          sum += lead;
-          squares += lead * lead;
-        }
-      }
-      mean[chosen] = sum / ended;
-      variance[chosen] = (squares / ended - mean[chosen] * mean[chosen]) / ended;
-    }
-    EXPECT_LT(std::abs(mean[0] - mean[1]), 4 * std::sqrt(variance[0] + variance[1]))
-        << mean[0] << ' ' << mean[1];
-  }
-}
-
 TEST(Library, AllocatesNothingInAStep) {
   // House bots that list moves allocate; here nobody does, or the caller plays for both.
-  for (const auto& [game, bot] :
-       {std::pair("pazaak", "kid"), std::pair("yahtzee", "greedy"), std::pair("gomoku", ""),
-        std::pair("pig", ""), std::pair("tictactoe", "")}) {
-    SCOPED_TRACE(game);
+  for (const auto& [game, bot, chance] :
+       {std::tuple("pazaak", "kid", "sampled"), std::tuple("yahtzee", "greedy", "sampled"),
+        std::tuple("gomoku", "", "sampled"), std::tuple("pig", "", "sampled"),
+        std::tuple("tictactoe", "", "sampled"), std::tuple("pazaak", "kid", "explicit"),
+        std::tuple("yahtzee", "greedy", "explicit"), std::tuple("pig", "", "explicit")}) {
+    SCOPED_TRACE(std::string(game) + ' ' + chance);
     json settings = settings_of(game, "", bot);
+    settings["chance"] = chance;
     settings["games"] = 64;
     if (*bot == '\0') settings["players"][1] = {{"name", "you"}};
     for (const char* mode : {"next_step", "same_step"}) {
