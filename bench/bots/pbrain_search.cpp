@@ -1,6 +1,7 @@
-// pbrain-search: our search as a Gomocup engine that measures itself. It plays with INFO max_node,
-// knows no SWAP2BOARD, and keeps in a file `thought-…` the numbers of its games and moves, and the
-// nanoseconds of processor time that it computed for them, without its start.
+// pbrain-search [FOLDER]: our search as a Gomocup engine that measures itself. It plays with INFO
+// max_node, knows no SWAP2BOARD, and keeps in a file `thought-…` of the folder the numbers of its
+// games and moves, and the nanoseconds of processor time that it computed for them, without its
+// start.
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -26,6 +27,10 @@ std::int64_t now(clockid_t clock) {
 
 class Engine {
  public:
+  explicit Engine(const std::string& folder)
+      : file_(open((folder + "/thought-" + std::to_string(now(CLOCK_REALTIME))).c_str(),
+                   O_CREAT | O_WRONLY, 0666)) {}
+
   // Carries out a line; false for END.
   bool obey(const std::string& line) {
     const std::string word = line.substr(0, line.find(' '));
@@ -77,15 +82,14 @@ class Engine {
   SearchLimits limits_;
   VariantBoard board_;
   bool reads_ = false;  // the stones that come are those of BOARD
-  const int file_ =
-      open(("thought-" + std::to_string(now(CLOCK_REALTIME))).c_str(), O_CREAT | O_WRONLY, 0666);
+  const int file_;
   std::int64_t games_ = 0, moves_ = 0, computed_ = 0;
 };
 
 }  // namespace
 
-int main() {
-  Engine engine;
+int main(int count, char** words) {
+  Engine engine(count > 1 ? words[1] : ".");
   for (std::string line; std::getline(std::cin, line);) {
     const std::int64_t begun = now(CLOCK_PROCESS_CPUTIME_ID);
     if (line.ends_with('\r')) line.pop_back();
