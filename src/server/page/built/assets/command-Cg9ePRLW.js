@@ -1,0 +1,1 @@
+function c(t){return/^(?!=)[\w./+\-=,:@]+$/.test(t)?t:`'${t.replaceAll("'","'\\''")}'`}function s(t,n,e=[]){const l=n.map(c),o=n.some(r=>r.startsWith("-"));return["hilltop",t,...o?[...e,"--",...l]:[...l,...e]].join(" ")}export{s as p};
