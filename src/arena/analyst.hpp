@@ -10,6 +10,8 @@
 #include "core/seat.hpp"
 #include "match/luck.hpp"
 #include "match/record.hpp"
+#include "play/batch.hpp"
+#include "play/conditions.hpp"
 
 namespace hilltop::arena {
 
@@ -49,15 +51,25 @@ class Analyst {
  public:
   virtual ~Analyst() = default;
 
-  // Returns the luck of a game by worth and seat, or nothing if the game has none. Problem: the
-  // record cannot be replayed, or its game is not over.
-  virtual std::expected<std::vector<std::vector<SeatLuck>>, Problem> luck(
-      const Record& record, std::span<const std::string> house_bots) = 0;
+  // Returns the luck of a game, or nothing if the game has none. Problem: the record cannot be
+  // replayed, or its game is not over.
+  virtual std::expected<LuckOfGame, Problem> luck(const Record& record,
+                                                  std::span<const std::string> house_bots) = 0;
+  // Plays games of house bots, and tells the luck of each. Plays nothing if the game has none.
+  virtual void play(const play::Batch& batch, const play::Conditions& conditions,
+                    const TellLuck& tell) = 0;
   // `asks_for_best`: finds what would have been best where a decision was not. Problem: the record
   // cannot be replayed.
   virtual std::expected<AnalysedGame, Problem> analyse(const Record& record,
                                                        std::span<const std::string> house_bots,
                                                        bool asks_for_best) = 0;
 };
+
+// Returns the name of a house bot with its usual settings, which an Analyst may know; empty for any
+// other player.
+inline std::string known_player(const play::Entrant& entrant) {
+  const auto* const house = std::get_if<play::HousePlayer>(&entrant.player);
+  return house != nullptr && house->settings.empty() ? house->bot : std::string();
+}
 
 }  // namespace hilltop::arena

@@ -7,14 +7,19 @@
 #include "core/analysis.hpp"
 #include "match/luck.hpp"
 #include "match/session.hpp"
-#include "play/module_parts.hpp"
+#include "play/batch_player.hpp"
 
 namespace hilltop::arena {
 
-template <class E>
-concept HasAnalysis = GameAnalysis<typename E::Analysis, typename E::Rules>;
-template <class E>
-concept HasLuck = HasAnalysis<E> && LuckAnalysis<typename E::Analysis, typename E::Rules>;
+using play::HasAnalysis;
+using play::HasLuck;
+
+// The analysis of a game that hides nothing may tell each seat's first worth in any position: of a
+// game without luck the curve is of that.
+template <class A, class R>
+concept TellsChances = requires(A& analysis, const View<R>& view) {
+  { analysis.chances(view) } -> std::same_as<std::vector<double>>;
+};
 
 // The Analyst of the game that a folder's Module presents.
 template <HasAnalysis E>
@@ -27,11 +32,11 @@ class AnalystOf final : public Analyst {
   // `rules` must outlive it.
   explicit AnalystOf(const R& rules) : rules_(rules), analysis_(rules) {}
 
-  std::expected<std::vector<std::vector<SeatLuck>>, Problem> luck(
-      const Record& record, std::span<const std::string> house_bots) override {
+  std::expected<LuckOfGame, Problem> luck(const Record& record,
+                                          std::span<const std::string> house_bots) override {
     auto game = played(record, [](const View<R>&, Seat, const Move<R>*) {});
     if (!game) return std::unexpected(std::move(game).error());
-    std::vector<std::vector<SeatLuck>> luck;
+    LuckOfGame luck;
     if constexpr (HasLuck<E>) {
       analysis_.seat(house_bots);
       for_each_worth([&](std::size_t, auto& worth) {
@@ -47,6 +52,21 @@ class AnalystOf final : public Analyst {
     return luck;
   }
 
+  void play(const play::Batch& batch, const play::Conditions& conditions,
+            const TellLuck& tell) override {
+    if constexpr (HasLuck<E>) {
+      std::vector<std::string> house_bots;
+      for (const play::Entrant* entrant : batch.entrants)
+        house_bots.push_back(known_player(*entrant));
+      play::PlayedLuck<E> luck(rules_, analysis_, std::move(house_bots), tell);
+      play::BatchPlayer<E> player(rules_, {}, batch, conditions, nullptr, &luck);
+      auto result = tournament::BatchResult::none(batch.first_game, batch.entrants.size());
+      const std::uint32_t end = batch.first_game + batch.games;
+      for (std::uint32_t game = batch.first_game; game < end;)
+        game += player.play(game, end, result);
+    }
+  }
+
   std::expected<AnalysedGame, Problem> analyse(const Record& record,
                                                std::span<const std::string> house_bots,
                                                bool asks_for_best) override {
@@ -54,6 +74,7 @@ class AnalystOf final : public Analyst {
     std::size_t step = 0;
     auto game = played(record, [&](const View<R>& view, Seat seat, const Move<R>* move) {
       ++step;
+      if constexpr (TellsChances<Analysis, R>) found.curve.push_back(analysis_.chances(view));
       if (move != nullptr)
         found.decisions.push_back(decision(view, step, seat, *move, asks_for_best));
     });
@@ -64,6 +85,8 @@ class AnalystOf final : public Analyst {
         tell_luck(*game, record.chance(), number, worth, found);
       });
     }
+    if constexpr (TellsChances<Analysis, R>)
+      found.curve.push_back(analysis_.chances(rules_.view(*game->end, Seat(0))));
     if (asks_for_best) drop_needless_bests(found);
     return found;
   }
@@ -76,12 +99,13 @@ class AnalystOf final : public Analyst {
   struct Played {
     int seats;
     std::vector<Step> steps;
+    std::optional<State<R>> end;  // after them
   };
 
   // Replays a record. Calls `before(view, seat, move)` before each step; a null move: it leaves.
   template <class Before>
   std::expected<Played, Problem> played(const Record& record, Before&& before) const {
-    Played game{static_cast<int>(record.players.size()), {}};
+    Played game{static_cast<int>(record.players.size()), {}, {}};
     if (!rules_.seats().holds(game.seats))
       return std::unexpected(
           Problem{"the record has a number of seats that these rules do not have"});
@@ -98,6 +122,7 @@ class AnalystOf final : public Analyst {
       if (!over) return std::unexpected(over.error());
       if (session.pending())
         return std::unexpected(Problem{"the record ends before the game does"});
+      game.end = std::move(now);
     } catch (const ListRanOut& ran_out) {
       return std::unexpected(Problem{ran_out.what()});
     }

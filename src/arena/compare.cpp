@@ -122,7 +122,8 @@ std::string digest_of(const Comparison& comparison, const Pair& pair, std::uint3
 Compared compare(const Comparison& comparison) {
   Pair pair(comparison.contest);
   const rating::Sprt& test = comparison.test;
-  PairGames pair_games(comparison.contest, comparison.bots, comparison.storage, comparison.luck);
+  PairGames pair_games(comparison.contest, comparison.bots, comparison.storage,
+                       comparison.luck && luck_needs_records(comparison.contest.entrants));
   std::optional<PairLuck> luck =
       comparison.luck
           ? std::optional(

@@ -22,6 +22,14 @@ constexpr int threads_max = 8;
 // Differences that are equal but for rounding are one.
 constexpr double step_of_differences = 1e-9;
 
+// Games that a thread plays before it takes the next ones.
+constexpr std::uint32_t games_at_once = 16;
+
+play::Batch mirrored_batch(const Contest& contest) {
+  const auto entries = by_name(contest);
+  return batch_of(contest, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
+}
+
 double rounded(double difference) {
   return std::round(difference / step_of_differences) * step_of_differences + 0.0;
 }
@@ -58,9 +66,11 @@ std::expected<void, Problem> knows_luck(const GameModule& game, const AnyGame& a
   return {};
 }
 
-std::string known_player(const play::Entrant& entrant) {
-  const auto* const house = std::get_if<play::HousePlayer>(&entrant.player);
-  return house != nullptr && house->settings.empty() ? house->bot : std::string();
+bool luck_needs_records(std::span<const play::Entrant> entrants) {
+  return std::ranges::any_of(entrants, [](const play::Entrant& entrant) {
+    const auto* const house = std::get_if<play::HousePlayer>(&entrant.player);
+    return house == nullptr || house->remembers;
+  });
 }
 
 int threads_for_luck(std::span<const play::Entrant> entrants, int threads) {
@@ -85,54 +95,58 @@ std::expected<PairLuck, Problem> PairLuck::of(const GameModule& game, const AnyG
   return PairLuck(game, any_game, threads);
 }
 
-std::expected<PairLuck::LuckOfGame, Problem> PairLuck::luck_of(const Contest& contest,
-                                                               const tournament::GameRecord& game,
-                                                               Analyst& analyst) {
-  const auto entries = by_name(contest);
-  const play::Batch batch =
-      batch_of(contest, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
-  const auto record = record_of(*contest.any_game, batch, batch.entrants, game);
-  if (!record) return std::unexpected(record.error());
-  const std::size_t first = batch.first_player(game.game);
-  const std::vector<std::string> players{known_player(*batch.entrants[first]),
-                                         known_player(*batch.entrants[1 - first])};
-  return analyst.luck(*record, players);
-}
-
-std::vector<PairLuck::LuckOfGame> PairLuck::luck_of(const Contest& contest,
-                                                    const tournament::BatchResult& games) {
-  std::vector<std::expected<LuckOfGame, Problem>> found(games.records.size());
-  std::atomic<std::size_t> next_game = 0, next_analyst = 0;
+void PairLuck::play_again(const Contest& contest, const tournament::BatchResult& games,
+                          std::vector<LuckOfGame>& luck) {
+  std::atomic<std::uint32_t> next_game = games.first_game;
+  std::atomic<std::size_t> next_analyst = 0;
+  const std::uint32_t end = games.first_game + games.games;
   const auto work = [&] {
     Analyst& analyst = *analysts_[next_analyst++];
-    for (std::size_t i; (i = next_game++) < found.size();)
-      found[i] = luck_of(contest, games.records[i], analyst);
+    play::Batch batch = mirrored_batch(contest);
+    for (;;) {
+      batch.first_game = next_game.fetch_add(games_at_once);
+      if (batch.first_game >= end) return;
+      batch.games = std::min(games_at_once, end - batch.first_game);
+      analyst.play(batch, contest.conditions, [&](std::uint32_t game, const LuckOfGame& of_game) {
+        luck[game - games.first_game] = of_game;
+      });
+    }
   };
-  {
-    const auto helpers = start_threads(static_cast<int>(analysts_.size()) - 1, work);
-    work();
+  const auto helpers = start_threads(static_cast<int>(analysts_.size()) - 1, work);
+  work();
+}
+
+void PairLuck::read_records(const Contest& contest, const tournament::BatchResult& games,
+                            std::vector<LuckOfGame>& luck) {
+  if (games.records.size() != games.games)
+    throw std::logic_error("a game of which the luck is asked has no record");
+  const play::Batch batch = mirrored_batch(contest);
+  for (std::size_t i = 0; i < luck.size(); ++i) {
+    const tournament::GameRecord& game = games.records[i];
+    const auto record = record_of(*contest.any_game, batch, batch.entrants, game);
+    if (!record) throw std::runtime_error(record.error().text);
+    const std::size_t first = batch.first_player(game.game);
+    const std::vector<std::string> players{known_player(*batch.entrants[first]),
+                                           known_player(*batch.entrants[1 - first])};
+    auto found = analysts_.front()->luck(*record, players);
+    if (!found) throw std::runtime_error(found.error().text);
+    luck[i] = *std::move(found);
   }
-  std::vector<LuckOfGame> luck;
-  for (auto& game : found) {
-    if (!game) throw std::runtime_error(game.error().text);
-    luck.push_back(*std::move(game));
-  }
-  return luck;
 }
 
 double PairLuck::add(const Contest& contest, const tournament::BatchResult& games) {
-  if (games.records.size() != games.games)
-    throw std::logic_error("a game of which the luck is asked has no record");
-  const std::vector<LuckOfGame> luck = luck_of(contest, games);
+  std::vector<LuckOfGame> luck(games.games);
+  luck_needs_records(contest.entrants) ? read_records(contest, games, luck)
+                                       : play_again(contest, games, luck);
   const auto entries = by_name(contest);
-  const play::Batch batch =
-      batch_of(contest, {.entries = {entries.begin(), entries.end()}, .mirrored = true});
+  const play::Batch batch = mirrored_batch(contest);
   const std::size_t first_deal = figures_.front().deals.size();
   for (LuckFigure& figure : figures_) {
     const auto worth = static_cast<std::size_t>(figure.worth - worths_.data());
     const auto lucky_result = [&](std::size_t i) {
       // Entrants are in the order of their names here, and [0] and [1] as on the command line.
-      const std::size_t first = batch.first_player(games.records[i].game);
+      const std::size_t first =
+          batch.first_player(games.first_game + static_cast<std::uint32_t>(i));
       const auto seat_of = [&](std::size_t bot) {
         const auto place = static_cast<std::size_t>(entries[0]) == bot ? 0u : 1u;
         return place == first ? 0u : 1u;

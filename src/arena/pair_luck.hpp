@@ -29,8 +29,7 @@ struct LuckFigure {
   double factor_of_mirroring() const;
 };
 
-// The luck in mirrored games of two bots, by each worth of the game, from the records of games.
-// Used by one thread.
+// The luck in mirrored games of two bots, by each worth of the game. Used by one thread.
 class PairLuck {
  public:
   // `any_game` outlives this object. `threads` affects only the time. Problem: the luck of this
@@ -38,7 +37,7 @@ class PairLuck {
   static std::expected<PairLuck, Problem> of(const GameModule& game, const AnyGame& any_game,
                                              int threads);
 
-  // Adds games that have records, both games of each deal. `contest`: of the two
+  // Adds games, both of each deal; with records if luck_needs_records(). `contest`: of the two
   // (contest_of_two()), under the rules of the others. Returns the mean of the adjusted scores of
   // [0] minus a half. Throws std::runtime_error if a record cannot be replayed.
   double add(const Contest& contest, const tournament::BatchResult& games);
@@ -53,11 +52,11 @@ class PairLuck {
  private:
   PairLuck(const GameModule& game, const AnyGame& any_game, int threads);
 
-  using LuckOfGame = std::vector<std::vector<SeatLuck>>;  // by worth and seat
-  std::vector<LuckOfGame> luck_of(const Contest& contest, const tournament::BatchResult& games);
-  static std::expected<LuckOfGame, Problem> luck_of(const Contest& contest,
-                                                    const tournament::GameRecord& game,
-                                                    Analyst& analyst);
+  // Write the luck of games: of house bots that play them again, or from their records.
+  void play_again(const Contest& contest, const tournament::BatchResult& games,
+                  std::vector<LuckOfGame>& luck);
+  void read_records(const Contest& contest, const tournament::BatchResult& games,
+                    std::vector<LuckOfGame>& luck);
   double add_scores(std::size_t first_deal);
 
   std::span<const WorthInfo> worths_;
@@ -67,14 +66,14 @@ class PairLuck {
   rating::Differences scores_;
 };
 
+// Returns whether luck is found from records: house bots play their games again, others do not.
+bool luck_needs_records(std::span<const play::Entrant> entrants);
+
 // Returns how many threads may find the luck of games while these bots play: one if any is a
 // process, which is not to lose time to it.
 int threads_for_luck(std::span<const play::Entrant> entrants, int threads);
 
 // Returns whether the luck of games of two is known; if not, the Problem says why.
 std::expected<void, Problem> knows_luck(const GameModule& game, const AnyGame& any_game, int seats);
-
-// Returns the name of a house bot with its usual settings; empty for any other player.
-std::string known_player(const play::Entrant& entrant);
 
 }  // namespace hilltop::arena

@@ -41,7 +41,8 @@ struct Iteration {
       : contest(contest_of_two(
             *tuning.game, tuning.game->under(tuning.rules, tuning.switches).value(),
             tuning.conditions, tuning.seed, {side(tuning, sides.plus), side(tuning, sides.minus)})),
-        games(contest, rows(options), options.storage, options.luck),
+        games(contest, rows(options), options.storage,
+              options.luck && luck_needs_records(contest.entrants)),
         plus_is_first(by_name(contest)[0] == 0) {}
 
   std::vector<store::BotRow> rows(const TuneOptions& options) const {

@@ -42,6 +42,14 @@ struct OnPlayed {
 template <class Played>
 OnPlayed(Played) -> OnPlayed<Played>;
 
+// An observer that moves the game in place of the rules, to see what happens on the way: apply()
+// and retire() do to the State what the rules' functions of these names do.
+template <class O, class R>
+concept MovesGame = requires(O& observer, State<R>& state, Seat seat, const Move<R>& move) {
+  observer.apply(state, seat, move);
+  observer.retire(state, seat);
+};
+
 // One game in progress, step by step: pending() returns the seat to move, submit() takes its
 // answer. All code that plays, watches or replays a game uses a Session; legality and faults are
 // decided only here.
@@ -72,7 +80,7 @@ class Session {
   // caller may add until the next call. Null if the answer has none.
   template <class Observer = NoObserver>
   Fault* submit(Seat seat, const View<R>& view, const Move<R>& move, Observer&& observer = {}) {
-    const Refusal why = play(view, move);
+    const Refusal why = play(seat, view, move, observer);
     if (why.empty()) [[likely]] {
       observer.played(seat, move);
       return nullptr;
@@ -81,7 +89,8 @@ class Session {
     if constexpr (HasSubstitute<R>)
       if (on_illegal_ == OnIllegal::substitute) {
         const Move<R> substitute = rules_->substitute(view);
-        if (!play(view, substitute).empty()) throw std::logic_error("the substitute was refused");
+        if (!play(seat, view, substitute, observer).empty())
+          throw std::logic_error("the substitute was refused");
         observer.played(seat, substitute);
         return &faults_.back().fault;
       }
@@ -114,11 +123,10 @@ class Session {
   }
 
   // Plays a move, for replays and tests. A refused move changes nothing and is no fault.
-  Refusal play(Seat seat, const Move<R>& move) { return play(view(seat), move); }
-  void retire(Seat seat) {
-    retired_ |= std::uint64_t{1} << index(seat);
-    rules_->retire(state_, seat, chance_);
+  Refusal play(Seat seat, const Move<R>& move) {
+    return play(seat, view(seat), move, NoObserver{});
   }
+  void retire(Seat seat) { retire(seat, NoObserver{}); }
 
   // Puts another State in place of the present one, which somebody chose what falls in.
   void replace_state(const State<R>& state) { state_ = state; }
@@ -132,17 +140,30 @@ class Session {
   const std::vector<SeatFault>& faults() const { return faults_; }
 
  private:
-  Refusal play(const View<R>& view, const Move<R>& move) {
+  template <class Observer>
+  Refusal play(Seat seat, const View<R>& view, const Move<R>& move, Observer&& observer) {
     if (const Refusal why = rules_->refusal(view, move); !why.empty()) return why;
     ++decisions_;
-    rules_->apply(state_, move, chance_);
+    if constexpr (MovesGame<Observer, R>)
+      observer.apply(state_, seat, move);
+    else
+      rules_->apply(state_, move, chance_);
     return {};
+  }
+
+  template <class Observer>
+  void retire(Seat seat, Observer&& observer) {
+    retired_ |= std::uint64_t{1} << index(seat);
+    if constexpr (MovesGame<Observer, R>)
+      observer.retire(state_, seat);
+    else
+      rules_->retire(state_, seat, chance_);
   }
 
   template <class Observer>
   void leave(Seat seat, Observer& observer) {
     observer.forfeits(seat, faults_.back().fault);
-    retire(seat);
+    retire(seat, observer);
   }
 
   const R* rules_;

@@ -10,6 +10,7 @@
 #include "play/module_parts.hpp"
 #include "play/outside_seat.hpp"
 #include "play/person.hpp"
+#include "play/played_luck.hpp"
 #include "play/process_player.hpp"
 #include "play/recorded_game.hpp"
 #include "runner/lane.hpp"
@@ -22,14 +23,16 @@ class BatchPlayer {
   using R = typename E::Rules;
 
  public:
-  // `hello`: first line of a conversation with a process.
+  // `hello`: first line of a conversation with a process. `luck`: takes the games of house bots
+  // that nobody observes or records; or null.
   BatchPlayer(const R& rules, std::string hello, const Batch& batch, const Conditions& conditions,
-              const Observer* observer)
+              const Observer* observer, PlayedLuckOf<E>* luck = nullptr)
       : rules_(rules),
         hello_(std::move(hello)),
         batch_(batch),
         conditions_(conditions),
         observer_(observer),
+        luck_(luck),
         scorer_(batch, conditions, observer),
         seats_(batch.entrants.size()) {
     for (std::size_t i = 0; i < batch.entrants.size(); ++i) {
@@ -109,7 +112,7 @@ class BatchPlayer {
     Session<R> session = begun(game);
     TraceObserver<E> trace(session.state());
     if (all_house_ && observer_ == nullptr && !records()) {
-      play_in_process(session, game, trace);
+      play_without_audience(session, game, trace);
       scorer_.add(seated(game), session, {}, trace, result);
     } else {
       Audience<E> audience(batch_, seated(game), observer_, session, trace, false);
@@ -144,9 +147,20 @@ class BatchPlayer {
       if (players_[i].bot) players_[i].bot->begin(bots_luck_[i].chance(batch_.deal(game)));
   }
 
-  // Plays a game of house bots without an observer: the hot path.
+  void play_without_audience(Session<R>& session, std::uint32_t game, TraceObserver<E>& trace) {
+    if constexpr (HasLuck<E>)
+      if (luck_ != nullptr) {
+        luck_->begin(seated(game).entrants, batch_.luck.deal(batch_.deal(game)), trace);
+        play_in_process(session, game, *luck_);
+        return luck_->end(game);
+      }
+    play_in_process(session, game, trace);
+  }
+
+  // Plays a game of house bots: the hot path. `observer`: of the Session.
+  template <class SessionObserver>
   [[gnu::flatten]] void play_in_process(Session<R>& session, std::uint32_t game,
-                                        TraceObserver<E>& trace) {
+                                        SessionObserver& observer) {
     greet_house_bots(game);
     const SeatedBot* const seated = seated_ring_.data() + first_;
     const auto ask = [&](Seat seat, const View<R>& view) -> Move<R> {
@@ -158,9 +172,9 @@ class BatchPlayer {
     };
     while (true) {
       try {
-        return session.play_through(ask, trace);
+        return session.play_through(ask, observer);
       } catch (const SeatFault& thrown) {
-        session.forfeit(thrown.seat, thrown.fault);
+        session.forfeit(thrown.seat, thrown.fault, observer);
       }
     }
   }
@@ -440,6 +454,7 @@ class BatchPlayer {
   const Batch& batch_;
   const Conditions& conditions_;
   const Observer* observer_;
+  PlayedLuckOf<E>* luck_;
   GameScorer<E> scorer_;
   std::size_t seats_;
   bool all_house_ = true, house_remembers_ = false, has_person_ = false;

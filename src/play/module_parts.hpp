@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/advice.hpp"
+#include "core/analysis.hpp"
 #include "core/fault.hpp"
 #include "core/game.hpp"
 #include "core/game_file.hpp"
@@ -39,6 +40,10 @@ template <class E>
 concept HasAdvice = requires(const typename E::Rules::View& view) {
   { E::advise(view) } -> std::same_as<Advice<typename E::Rules>>;
 };
+template <class E>
+concept HasAnalysis = GameAnalysis<typename E::Analysis, typename E::Rules>;
+template <class E>
+concept HasLuck = HasAnalysis<E> && LuckAnalysis<typename E::Analysis, typename E::Rules>;
 template <class E>
 concept HasInlinedBots = requires { typename E::InlinedBots; };
 

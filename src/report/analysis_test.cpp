@@ -7,6 +7,8 @@
 
 #include "arena/catalog.hpp"
 #include "core/build_for_test.hpp"
+#include "games/gomoku/bots/bots.hpp"
+#include "games/gomoku/text.hpp"
 #include "games/pazaak/bots/solver_bot.hpp"
 #include "games/pazaak/text.hpp"
 #include "games/pig/bots/optimal.hpp"
@@ -90,6 +92,29 @@ TEST(PlantedWeakness, IsTheFirstLineInYahtzee) {
   const auto loss = loss_per_decision(sums.players().at("weak"));
   ASSERT_TRUE(loss);
   EXPECT_GT(loss->range.low, 0);
+}
+
+TEST(PlantedWeakness, IsTheFirstLineInGomoku) {
+  if (sanitized) GTEST_SKIP() << "millions of nodes";
+  const auto rules = gomoku::Rules::under("koth", {}).value();
+  const auto engine = gomoku::make_champion();
+  const auto choose = [&](std::uint32_t game, Seat seat, const gomoku::State& view) {
+    const int stones = view.board.stones();
+    if (seat == Seat(0) && view.phase == gomoku::Phase::stones && 10 <= stones && stones < 12) {
+      const auto points = view.board.legal_points(view.to_move);
+      Draw pick = Chance(game, static_cast<std::uint32_t>(stones)).on(0);
+      return gomoku::Move(
+          gomoku::Place{points[pick.below(static_cast<std::uint32_t>(points.size()))]});
+    }
+    return engine->choose(view);
+  };
+  const auto play = [&](std::uint32_t game) {
+    engine->begin(Chance(key, game));
+    return record_of_game<gomoku::Rules, gomoku::Text>("gomoku", rules, game, choose);
+  };
+  const GamesAnalysis sums = analysed("gomoku", "koth", 4, play);
+  EXPECT_EQ(first_kind(sums), "quiet stone, 10 to 19 on the board");
+  EXPECT_EQ(sums.costly().front().player, "weak");
 }
 
 TEST(PlantedWeakness, IsTheFirstLineInPazaak) {

@@ -40,7 +40,8 @@ struct LuckyGame {
 };
 using LuckyGames = std::expected<std::vector<LuckyGame>, Problem>;
 
-// Finds the luck of games. Used by one thread, but for what its `store` guards.
+// Finds the luck of games: house bots play theirs again, others have records. Used by one thread,
+// but for what its `store` guards.
 class Finder {
  public:
   Finder(const StoredContest& stored, std::mutex& store) : stored_(stored), store_(store) {}
@@ -49,10 +50,23 @@ class Finder {
     const Fixture& fixture = *portion.fixture;
     arena::Analyst* const analyst = analyst_of(static_cast<int>(fixture.entries.size()));
     if (analyst == nullptr) return {};
+    std::vector<LuckyGame> found;
+    const auto add = [&](std::uint32_t game, const LuckOfGame& luck) {
+      LuckyGame& lucky = found.emplace_back(game);
+      for (const std::vector<SeatLuck>& seats : luck) {
+        auto& results = lucky.by_worth.emplace_back();
+        for (const SeatLuck& seat : seats) results.push_back({seat.result(), seat.luck});
+      }
+    };
+    play::Batch batch = batch_of(stored_.contest, fixture);
+    if (stored_.cache().deterministic(fixture)) {
+      batch.first_game = portion.first;
+      batch.games = portion.games;
+      analyst->play(batch, stored_.contest.conditions, add);
+      return found;
+    }
     const auto games = recorded(portion);
     if (!games) return std::unexpected(games.error());
-    const play::Batch batch = batch_of(stored_.contest, fixture);
-    std::vector<LuckyGame> found;
     for (const GameToAnalyse& game : *games) {
       std::vector<std::string> players;
       for (const EntryId entry : by_seat(fixture, batch, game.game))
@@ -60,11 +74,7 @@ class Finder {
             arena::known_player(stored_.contest.entrants[static_cast<std::size_t>(entry)]));
       const auto luck = analyst->luck(game.record, players);
       if (!luck) return std::unexpected(Problem{game.name + ": " + luck.error().text});
-      LuckyGame& lucky = found.emplace_back(game.game);
-      for (const std::vector<SeatLuck>& seats : *luck) {
-        auto& results = lucky.by_worth.emplace_back();
-        for (const SeatLuck& seat : seats) results.push_back({seat.result(), seat.luck});
-      }
+      add(game.game, *luck);
     }
     return found;
   }
@@ -77,8 +87,7 @@ class Finder {
   }
 
   std::expected<std::vector<GameToAnalyse>, Problem> recorded(const Portion& portion) const {
-    std::unique_lock lock(store_, std::defer_lock);
-    if (!stored_.cache().deterministic(*portion.fixture)) lock.lock();
+    const std::scoped_lock lock(store_);
     return recorded_games(stored_, *portion.fixture, portion.first, portion.games);
   }
 

@@ -107,18 +107,18 @@ class Analyse(unittest.TestCase):
         self.assertIn("no.record", done.stderr)
 
     def test_what_cannot_be_analysed(self):
-        self.run_contest("gomoku", "greedy", "random", games=2)
-        for what, wanted in [("greedy-random:1", "games of Gomoku are not analysed"),
-                             ("greedy-kid:1", "no completed pairing"),
-                             ("greedy", "games of Gomoku are not analysed")]:
+        self.run_contest("tictactoe", "perfect", "random", games=2)
+        for what, wanted in [("perfect-random:1", "games of Tic-tac-toe are not analysed"),
+                             ("perfect-kid:1", "no completed pairing"),
+                             ("perfect", "games of Tic-tac-toe are not analysed")]:
             done = hilltop("analyse", what, "--store", self.store)
             self.assertEqual(done.returncode, 2, done.stderr)
             self.assertIn(wanted, done.stderr)
-        done = hilltop("analyse", "greedy-random", "--against", "random", "--store", self.store)
+        done = hilltop("analyse", "perfect-random", "--against", "random", "--store", self.store)
         self.assertEqual(done.returncode, 2)
         self.assertIn("--against is for a bot", done.stderr)
-        done = hilltop("analyse", "greedy", "--against", "nobody", "--store", self.store)
-        self.assertIn("has no bot 'nobody' besides greedy", done.stderr)
+        done = hilltop("analyse", "perfect", "--against", "nobody", "--store", self.store)
+        self.assertIn("has no bot 'nobody' besides perfect", done.stderr)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,10 @@
 
 import csv
 import io
+import itertools
 import json
+import math
+import os
 import sqlite3
 import unittest
 
@@ -19,7 +22,7 @@ deals = "{deals}"
 """
 
 
-class LuckOfContests(unittest.TestCase):
+class WithContests(unittest.TestCase):
     def setUp(self):
         self.folder = scratch(self)
         self.store = self.folder / "results.db"
@@ -32,6 +35,8 @@ class LuckOfContests(unittest.TestCase):
     def shown(self, *more):
         return report("show", "--store", self.store, *more)
 
+
+class LuckOfContests(WithContests):
     def check_rows(self, shown, worths):
         """Each bot has a row for each worth, in the order of the ranking."""
         bots = [row["bot"] for row in shown["standings"]]
@@ -112,6 +117,33 @@ class LuckOfContests(unittest.TestCase):
             done = hilltop(*wrong, "--store", self.store)
             self.assertEqual(done.returncode, 2)
             self.assertIn(said, done.stderr)
+
+
+@unittest.skipUnless(os.environ.get("HILLTOP_LUCK") == "all", "HILLTOP_LUCK=all runs it")
+class EveryPairing(WithContests):
+    """The adjusted figure of any two house bots is never less precise than the plain one, and has the same mean."""
+
+    def check_every_pairing(self, game, games):
+        rows = [line.split() for line in ran("list", "bots").splitlines()]
+        bots = [row[1] for row in rows if row[:1] == [game]]
+        for pair in itertools.combinations(bots, 2):
+            with self.subTest(pair=pair):
+                self.store.unlink(missing_ok=True)
+                self.run_contest(game, house_bots(*pair), games=games, deals="mirrored")
+                for row in self.shown("--luck")["luck"]:
+                    error = (row["high"] - row["low"]) / 2 / 1.96
+                    self.assertGreaterEqual(row["factor"] or math.inf, 1)
+                    self.assertLessEqual(abs(row["adjusted_mean"] - row["mean"]), 5 * error + 1e-9)
+                    print(game, *pair, row["of"], row["worth"], row["factor"], row["factor_with_mirroring"])
+
+    def test_of_pazaak(self):
+        self.check_every_pairing("pazaak", 4000)
+
+    def test_of_pig(self):
+        self.check_every_pairing("pig", 4000)
+
+    def test_of_yahtzee(self):
+        self.check_every_pairing("yahtzee", 4000)
 
 
 class TuneByAdjustedScores(unittest.TestCase):

@@ -6,6 +6,7 @@
 
 #include "games/gomoku/actions.hpp"
 #include "games/gomoku/bots/adviser.hpp"
+#include "games/gomoku/bots/analysis.hpp"
 #include "games/gomoku/bots/bots.hpp"
 #include "games/gomoku/log.hpp"
 #include "games/gomoku/openings_books.hpp"
@@ -35,6 +36,7 @@ struct Module {
   using Scene = gomoku::Scene;
   using Solver = gomoku::Solver;
   using Trace = gomoku::Trace;
+  using Analysis = gomoku::Analysis;
 
   static constexpr std::array<RuleSet, 5> rule_sets{{
       {"koth", "Swap2 in the contest's own wording: black moves first"},

@@ -31,7 +31,8 @@ const OpenHands& hands_between(std::array<int, 2> enough) {
 
 }  // namespace
 
-Analysis::Analysis(const Rules& rules) : solved_(open_hands(rules.side_cards())), win_(solved_) {}
+Analysis::Analysis(const Rules& rules)
+    : solved_(open_hands(rules.side_cards())), side_cards_(rules.side_cards()), win_(solved_) {}
 
 void Analysis::seat(std::span<const std::string> house_bots) {
   const auto one = threshold_of(house_bots[0]), two = threshold_of(house_bots[1]);
@@ -59,12 +60,15 @@ std::optional<Judgement<Rules::Move>> Analysis::judged(const Rules::View& view,
   if (me.hand.value() > target || they.hand.value() > target)
     return Judgement<Rules::Move>{0, move};
   const OpenSide mine{me.hand.value(), false, decks.of(counts_of(me.side)), me.hands_won};
-  const OpenSide theirs{they.hand.value(), they.action == Action::stand, 0, they.hands_won};
+  const OpenSide theirs{they.hand.value(), they.action == Action::stand, view.opponent_side_cards(),
+                        they.hands_won};
   const int player = view.is_player_one() ? 0 : 1;
+  const MeanHands& means = mean_hands(side_cards_);
   double most = -1, done = 0;
   Rules::Move best = move;
   const auto weigh = [&](const OpenSide& after, const Rules::Move& choice) {
-    const double chance = mean_chance(player, after, theirs, view.opponent_side_cards());
+    const double chance = player == 0 ? means.after_choice(player, after, theirs)
+                                      : 1 - means.after_choice(player, theirs, after);
     if (chance > most) best = choice;
     most = std::max(most, chance);
     if (choice == move) done = chance;
@@ -79,20 +83,6 @@ std::optional<Judgement<Rules::Move>> Analysis::judged(const Rules::View& view,
     if (after.deck >= 0) weigh(after, Rules::Move::play(card));
   }
   return Judgement<Rules::Move>{most - done, best};
-}
-
-double Analysis::mean_chance(int player, const OpenSide& mine, OpenSide theirs,
-                             int their_cards) const {
-  const SideDecks& decks = solved_.decks();
-  double sum = 0, ways = 0;
-  for (theirs.deck = decks.first(their_cards); theirs.deck < decks.first(their_cards + 1);
-       ++theirs.deck) {
-    const double chance = player == 0 ? solved_.after_choice(player, mine, theirs)
-                                      : 1 - solved_.after_choice(player, theirs, mine);
-    sum += decks.ways(theirs.deck) * chance;
-    ways += decks.ways(theirs.deck);
-  }
-  return sum / ways;
 }
 
 std::string Analysis::fallen(const ChanceEvents::Event& event) {

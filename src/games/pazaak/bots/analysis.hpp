@@ -33,10 +33,8 @@ class Analysis {
   static std::string fallen(const ChanceEvents::Event& event);
 
  private:
-  // Returns a player's chance to win after its choice, on average over the opponent's side decks.
-  double mean_chance(int player, const OpenSide& mine, OpenSide theirs, int their_cards) const;
-
   const OpenHands& solved_;
+  int side_cards_;
   WinWorth win_;
 };
 

@@ -42,6 +42,51 @@ GamePolicy threshold_policy(const SideDecks& decks, int enough) {
   return policy;
 }
 
+// What is read of hands. `hand(one, two)` returns the HandChances of a score and two decks, in
+// which `certain_win` is a certain win.
+template <class HandOf>
+struct Moments {
+  int hands_to_win;
+  double certain_win;
+  HandOf hand;
+
+  double at_start(const OpenSide& one, const OpenSide& two) const {
+    if (one.won == hands_to_win) return 1;
+    if (two.won == hands_to_win) return 0;
+    return hand(one, two).before_one[0][0] / certain_win;
+  }
+
+  double before_card(int player, const OpenSide& one, const OpenSide& two) const {
+    const auto& chances = hand(one, two);
+    if (player == 0)
+      return (two.stands ? chances.two_stands[stand_at(two.total)][at(one.total)]
+                         : chances.before_one[at(one.total)][at(two.total)]) /
+             certain_win;
+    if (one.total > target) {  // player 2 wins the hand if its card does not bust it, too
+      const int busts = std::max(0, two.total + OpenValues::cards - target);
+      OpenSide winner = two;
+      ++winner.won;
+      return (busts * at_start(one, two) + (OpenValues::cards - busts) * at_start(one, winner)) /
+             OpenValues::cards;
+    }
+    return (one.stands ? chances.one_stands[stand_at(one.total)][at(two.total)]
+                       : chances.before_two[at(one.total)][at(two.total)]) /
+           certain_win;
+  }
+
+  double after_choice(int player, const OpenSide& one, const OpenSide& two) const {
+    if (player == 0 && !two.stands) return before_card(1, one, two);
+    OpenSide first = one, second = two;
+    switch (judge(one.total, one.stands, two.total, two.stands)) {
+      case HandVerdict::go_on: return before_card(one.stands ? 1 : 0, one, two);
+      case HandVerdict::one_wins: ++first.won; break;
+      case HandVerdict::two_wins: ++second.won; break;
+      case HandVerdict::nobody: break;
+    }
+    return at_start(first, second);
+  }
+};
+
 }  // namespace
 
 OpenHands::OpenHands(const OpenGame& game, int threads) : game_(game), values_(game.values()) {
@@ -79,40 +124,20 @@ void OpenHands::make(int won_by_one, int won_by_two) {
     }
 }
 
+auto OpenHands::moments() const {
+  return Moments{
+      game_.hands_to_win(), certain,
+      [this](const OpenSide& one, const OpenSide& two) -> const Hand& { return hand(one, two); }};
+}
+
 double OpenHands::at_start(const OpenSide& one, const OpenSide& two) const {
-  if (one.won == game_.hands_to_win()) return 1;
-  if (two.won == game_.hands_to_win()) return 0;
-  return hand(one, two).before_one[0][0] / certain;
+  return moments().at_start(one, two);
 }
-
 double OpenHands::before_card(int player, const OpenSide& one, const OpenSide& two) const {
-  const Hand& hand = this->hand(one, two);
-  if (player == 0)
-    return (two.stands ? hand.two_stands[stand_at(two.total)][at(one.total)]
-                       : hand.before_one[at(one.total)][at(two.total)]) /
-           certain;
-  if (one.total > target) {  // player 2 wins the hand if its card does not bust it, too
-    const int busts = std::max(0, two.total + OpenValues::cards - target);
-    OpenSide winner = two;
-    ++winner.won;
-    return (busts * at_start(one, two) + (OpenValues::cards - busts) * at_start(one, winner)) /
-           OpenValues::cards;
-  }
-  return (one.stands ? hand.one_stands[stand_at(one.total)][at(two.total)]
-                     : hand.before_two[at(one.total)][at(two.total)]) /
-         certain;
+  return moments().before_card(player, one, two);
 }
-
 double OpenHands::after_choice(int player, const OpenSide& one, const OpenSide& two) const {
-  if (player == 0 && !two.stands) return before_card(1, one, two);
-  OpenSide first = one, second = two;
-  switch (judge(one.total, one.stands, two.total, two.stands)) {
-    case HandVerdict::go_on: return before_card(one.stands ? 1 : 0, one, two);
-    case HandVerdict::one_wins: ++first.won; break;
-    case HandVerdict::two_wins: ++second.won; break;
-    case HandVerdict::nobody: break;
-  }
-  return at_start(first, second);
+  return moments().after_choice(player, one, two);
 }
 
 int OpenHands::given(int player, const OpenSide& own, const OpenSide& other) const {
@@ -147,6 +172,60 @@ double OpenHands::before_choice(int player, const OpenSide& one, const OpenSide&
   for (int card = 1; card <= SideDecks::values; ++card)
     if (decks().less(mover.deck, card) >= 0) weigh(GamePolicy::stand + card);
   return best;
+}
+
+MeanHands::MeanHands(const OpenHands& open)
+    : hands_to_win_(open.game_.hands_to_win()),
+      decks_(open.values_.count()),
+      sizes_(at(open.decks().cards_max() + 1)),
+      hands_(2 * at(hands_to_win_ * hands_to_win_) * decks_ * sizes_) {
+  using Numbers = std::vector<double>;
+  constexpr std::size_t count = sizeof(Hand) / sizeof(float);
+  static_assert(sizeof(OpenHands::Hand) == count * sizeof(std::uint16_t));
+  const SideDecks& decks = open.decks();
+  auto mean = hands_.begin();
+  for (const int player : {0, 1})
+    for (int score = 0; score < hands_to_win_ * hands_to_win_; ++score)
+      for (int deck = 0; deck < decks.count(); ++deck)
+        for (int size = 0; size <= decks.cards_max(); ++size) {
+          OpenSide one{.won = score / hands_to_win_}, two{.won = score % hands_to_win_};
+          (player == 0 ? one : two).deck = deck;
+          Numbers sums(count);
+          double ways = 0;
+          for (int other = decks.first(size); other < decks.first(size + 1); ++other) {
+            (player == 0 ? two : one).deck = other;
+            const auto* const chances =
+                reinterpret_cast<const std::uint16_t*>(&open.hand(one, two));
+            for (std::size_t i = 0; i < count; ++i) sums[i] += decks.ways(other) * chances[i];
+            ways += decks.ways(other);
+          }
+          auto* const means = reinterpret_cast<float*>(&*mean++);
+          for (std::size_t i = 0; i < count; ++i)
+            means[i] = static_cast<float>(sums[i] / (ways * certain));
+        }
+}
+
+std::size_t MeanHands::place(int player, const OpenSide& known, const OpenSide& other) const {
+  const OpenSide& one = player == 0 ? known : other;
+  const OpenSide& two = player == 0 ? other : known;
+  const int score = (player * hands_to_win_ + one.won) * hands_to_win_ + two.won;
+  return (at(score) * decks_ + at(known.deck)) * sizes_ + at(other.deck);
+}
+
+double MeanHands::after_choice(int player, const OpenSide& one, const OpenSide& two) const {
+  const auto hand = [&](const OpenSide& first, const OpenSide& second) -> const Hand& {
+    return hands_[player == 0 ? place(0, first, second) : place(1, second, first)];
+  };
+  return Moments{hands_to_win_, 1., hand}.after_choice(player, one, two);
+}
+
+const MeanHands& mean_hands(int side_cards) {
+  static std::array<std::once_flag, open_hands_side_cards_max + 1> once;
+  static std::array<std::unique_ptr<const MeanHands>, open_hands_side_cards_max + 1> hands;
+  const int cards = std::min(side_cards, open_hands_side_cards_max);
+  std::call_once(once[at(cards)],
+                 [&] { hands[at(cards)] = std::make_unique<MeanHands>(open_hands(cards)); });
+  return *hands[at(cards)];
 }
 
 const OpenHands& open_hands(int side_cards) {

@@ -7,7 +7,6 @@
 //
 // The headers of kernels define no function with linkage, because code inlined for wide vectors
 // must not be linked into the rest.
-// wide vectors must not be linked into the rest.
 namespace hilltop::yahtzee {
 
 inline constexpr int kernel_lanes = 8;  // doubles computed side by side: a block
@@ -57,12 +56,26 @@ struct KernelRow {
 
 inline constexpr int kernel_lane_stride = 64;
 
+// Computes all cards of a row.
 using Kernel = void(const KernelTables& tables, const KernelRow& row, double* scratch);
 
+// Everything that a turn with one card can come to: the worth of keeps and of rolls, by rolls left.
+struct KernelTurn {
+  double kept[2][210];  // of less than five dice, with one and with two rolls left
+  double best[3][252];  // of rolls
+};
+
+// Computes the turn with the card in a lane of a row, whose `worth` is not used.
+using TurnKernel = void(const KernelTables& tables, const KernelRow& row, int lane, double* scratch,
+                        KernelTurn& turn);
+
 Kernel kernel_baseline;
+TurnKernel turn_kernel_baseline;
 #ifdef HILLTOP_WIDE_KERNELS
 Kernel kernel_avx2;
 Kernel kernel_avx512;
+TurnKernel turn_kernel_avx2;
+TurnKernel turn_kernel_avx512;
 #endif
 
 }  // namespace hilltop::yahtzee

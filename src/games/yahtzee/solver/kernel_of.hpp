@@ -1,5 +1,5 @@
-// The body of the kernels. The including file defines its name and vector width: HILLTOP_KERNEL,
-// HILLTOP_VECTOR_BYTES.
+// The body of the kernels. The including file defines their names and vector width: HILLTOP_KERNEL,
+// HILLTOP_TURN_KERNEL, HILLTOP_VECTOR_BYTES.
 #define HILLTOP_NUMBER double
 #include "games/yahtzee/solver/lattice_of.hpp"
 
@@ -31,7 +31,29 @@ class OneTurn : Lattice {
     __builtin_memcpy(row_.worth + lane, &worth, sizeof worth);
   }
 
+  void work(int lane, KernelTurn& turn) {
+    const int place = lane % kernel_lanes;
+    lane_ = lane - place;
+    score_rolls();
+    score_yahtzees();
+    take_lane(rolls(), place, turn.best[0]);
+    for (int rolls_left = 1; rolls_left < 3; ++rolls_left) {
+      roll_on();
+      take_lane(keeps(), place, turn.kept[rolls_left - 1]);
+      keep_best();
+      take_lane(rolls(), place, turn.best[rolls_left]);
+    }
+  }
+
  private:
+  template <unsigned count>
+  static void take_lane(const LaneBlock* blocks, int lane, double (&numbers)[count]) {
+    const auto* const lanes =
+        reinterpret_cast<const char*>(blocks) + unsigned(lane) * sizeof(double);
+    for (unsigned i = 0; i < count; ++i)
+      __builtin_memcpy(&numbers[i], lanes + i * sizeof(LaneBlock), sizeof(double));
+  }
+
   void upper_box(LaneBlock& block, int face, int count, double bonus) const {
     const std::uint8_t* lanes = row_.upper_lane[face] + count * kernel_lane_stride + lane_;
     const double score = (face + 1) * count + bonus;
@@ -125,6 +147,11 @@ class OneTurn : Lattice {
 void HILLTOP_KERNEL(const KernelTables& tables, const KernelRow& row, double* scratch) {
   OneTurn turn(tables, row, scratch);
   for (int lane = 0; lane < row.lanes; lane += kernel_lanes) turn.work(lane);
+}
+
+void HILLTOP_TURN_KERNEL(const KernelTables& tables, const KernelRow& row, int lane,
+                         double* scratch, KernelTurn& turn) {
+  OneTurn(tables, row, scratch).work(lane, turn);
 }
 
 }  // namespace hilltop::yahtzee

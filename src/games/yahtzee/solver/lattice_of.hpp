@@ -49,7 +49,7 @@ class Lattice {
     LaneBlock sum;
     fill(sum, 0);
     roll_on();
-    keep_best([this](int keep, const LaneBlock& best) { keeps_[keep] = best; });
+    keep_best();
     roll_on();
     keep_best([&](int keep, const LaneBlock& best) {
       if (keep < 210) {
@@ -77,6 +77,11 @@ class Lattice {
           (((a.part[i] + b.part[i]) + (c.part[i] + d.part[i])) + (e.part[i] + f.part[i])) *
           static_cast<Number>(1.0 / 6);
     }
+  }
+
+  // The worth of a roll, and of each keep, is that of the best keep among its dice.
+  void keep_best() {
+    keep_best([this](int keep, const LaneBlock& best) { keeps_[keep] = best; });
   }
 
   // Finds the best upper box by a tree: the counts of the open faces, one face per level.
@@ -110,8 +115,8 @@ class Lattice {
   const KernelTables& tables_;
 
  private:
-  // The worth of a roll is the best of its keeps. Calls take(keep, best) for every keep in order;
-  // the bests of those with fewer dice must be in keeps_ by then.
+  // Calls take(keep, best) for every keep in order; the bests of those with fewer dice must be in
+  // keeps_ by then.
   template <class Take>
   void keep_best(const Take& take) {
     const std::uint16_t* without = tables_.without;

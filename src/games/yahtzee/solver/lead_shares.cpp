@@ -25,6 +25,30 @@ LeadShares::Curve::Curve(const Deviations& deviations, int turns, int rolls_left
   }
 }
 
+double LeadShares::Curve::mean_of(double lead_now, const SpreadPoints& to_come) const {
+  constexpr std::size_t group = SpreadPoints::group;
+  const WholePoints lead(lead_now);
+  const int first = lead.below + to_come.lowest;
+  const std::vector<double>& chance = to_come.chance;
+  if (first < -lead_max || first + std::ssize(chance) >= lead_max) {
+    double mean = 0;
+    for (std::size_t i = 0; i < chance.size(); ++i) {
+      const double* const shares = from(first + static_cast<int>(i));
+      mean += chance[i] * ((1 - lead.part) * shares[0] + lead.part * shares[1]);
+    }
+    return mean;
+  }
+  const double* const shares = from(first);
+  std::array<double, group> now{}, next{};  // side by side, as processors add them
+  for (std::size_t i = 0; i < chance.size(); i += group)
+    for (std::size_t j = 0; j < group; ++j) {
+      now[j] += chance[i + j] * shares[i + j];
+      next[j] += chance[i + j] * shares[i + j + 1];
+    }
+  return (1 - lead.part) * ((now[0] + now[1]) + (now[2] + now[3])) +
+         lead.part * ((next[0] + next[1]) + (next[2] + next[3]));
+}
+
 const LeadShares::Curve& LeadShares::of(int turns, int rolls_left, int rival_turns) {
   auto& curve = curves_[static_cast<std::size_t>(turns)][static_cast<std::size_t>(rolls_left)]
                        [static_cast<std::size_t>(turns - rival_turns)];

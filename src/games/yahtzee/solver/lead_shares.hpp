@@ -1,10 +1,12 @@
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
 #include <vector>
 
 #include "games/yahtzee/solver/deviations.hpp"
+#include "games/yahtzee/solver/turn_values.hpp"
 
 namespace hilltop::yahtzee {
 
@@ -14,23 +16,31 @@ class LeadShares {
  public:
   explicit LeadShares(const Deviations& deviations) : deviations_(deviations) {}
 
-  // The shares of one moment; linear between whole leads.
+  // The shares of one moment.
   class Curve {
    public:
     Curve(const Deviations& deviations, int turns, int rolls_left, int rival_turns);
 
-    double operator()(double lead) const {
-      const double place = lead + lead_max;
-      if (place <= 0) return shares_.front();
-      const auto below = static_cast<std::size_t>(place);
-      if (below + 1 >= shares_.size()) return shares_.back();
-      const double part = place - static_cast<double>(below);
-      return (1 - part) * shares_[below] + part * shares_[below + 1];
+    // Returns the share with a lead: what the mover has now more than the rival may expect, and
+    // what it gains from now on. Both count as spread over whole points.
+    double of(double lead_now, double to_come) const {
+      const WholePoints lead(lead_now), gain(to_come);
+      const double* const shares = from(lead.below + gain.below);
+      return (1 - lead.part) * ((1 - gain.part) * shares[0] + gain.part * shares[1]) +
+             lead.part * ((1 - gain.part) * shares[1] + gain.part * shares[2]);
     }
+    // Returns the mean of these.
+    double mean_of(double lead_now, const SpreadPoints& to_come) const;
 
    private:
     // Beyond it no deviations make up for the lead.
     static constexpr int lead_max = Deviations::highest - Deviations::lowest + 1;
+
+    // Returns the shares of this lead and of the next two.
+    const double* from(int lead) const {
+      return &shares_[static_cast<std::size_t>(std::clamp(lead, -lead_max, lead_max - 2) +
+                                               lead_max)];
+    }
 
     std::vector<double> shares_;  // by lead + lead_max
   };

@@ -9,6 +9,7 @@
 #include "games/yahtzee/bots/optimal.hpp"
 #include "games/yahtzee/position_for_test.hpp"
 #include "games/yahtzee/solver/score_worth.hpp"
+#include "games/yahtzee/solver/turn.hpp"
 #include "games/yahtzee/solver/win_worth.hpp"
 #include "match/luck_laws.hpp"
 
@@ -137,16 +138,17 @@ TEST(LeadShares, AreEvenWithoutALeadAndCertainWithALargeOne) {
   for (const int turns : {2, 6, 13})
     for (const int rival_turns : {turns - 1, turns}) {
       const LeadShares::Curve& curve = shares.of(turns, last_stage, rival_turns);
-      EXPECT_EQ(curve(-1e6), curve(-800));
-      EXPECT_NEAR(curve(-800), 0, 1e-12);
-      EXPECT_NEAR(curve(800), 1, 1e-12);
-      EXPECT_NEAR(curve(0), 0.5, 0.12) << turns;
-      for (double lead = -300; lead < 300; lead += 0.5) EXPECT_LE(curve(lead), curve(lead + 0.5));
+      EXPECT_EQ(curve.of(-1e6, 0), curve.of(-800, 0));
+      EXPECT_NEAR(curve.of(-800, 0), 0, 1e-12);
+      EXPECT_NEAR(curve.of(800, 0), 1, 1e-12);
+      EXPECT_NEAR(curve.of(0, 0), 0.5, 0.12) << turns;
+      for (double lead = -300; lead < 300; lead += 0.5)
+        EXPECT_LE(curve.of(lead, 0), curve.of(lead, 0.5));
     }
   const LeadShares::Curve& last = shares.of(1, 0, 0);  // the mover only scores
-  EXPECT_EQ(last(-1), 0);
-  EXPECT_EQ(last(0), 0.5);
-  EXPECT_EQ(last(1), 1);
+  EXPECT_EQ(last.of(-1, 0), 0);
+  EXPECT_EQ(last.of(0, 0), 0.5);
+  EXPECT_EQ(last.of(0, 1), 1);
 }
 
 // Mean and variance of one seat's results, with luck and without.

@@ -29,6 +29,20 @@ Kernel* kernel_for(Vectors vectors) {
   }
 }
 
+TurnKernel* turn_kernel_for(Vectors vectors) {
+  switch (vectors) {
+#ifdef HILLTOP_WIDE_KERNELS
+    case Vectors::avx512: return turn_kernel_avx512;
+    case Vectors::avx2: return turn_kernel_avx2;
+#endif
+    default: return turn_kernel_baseline;
+  }
+}
+
+struct alignas(64) KernelScratch {
+  std::array<double, kernel_scratch> numbers;
+};
+
 }  // namespace
 
 bool runs_here(Vectors vectors) {
@@ -59,19 +73,17 @@ class WorthTable::Maker {
     for (std::size_t open = 1; open <= boxes_on_card; ++open) {
       const std::vector<BoxSet>& sets = box_sets_by_size()[open];
       share(threads, sets.size(), sets_done, [&] {
-        return [&, scratch = std::make_unique<Scratch>()](std::size_t i) {
-          if (tells_fifty || sets[i].yahtzee != YahtzeeBox::fifty)
-            kernel_(tables_, row_of(sets[i]), scratch->numbers.data());
+        return [&, scratch = std::make_unique<KernelScratch>()](std::size_t i) {
+          if (!tells_fifty && sets[i].yahtzee == YahtzeeBox::fifty) return;
+          KernelRow row = table_.row_of(sets[i]);
+          row.worth = table_.row(sets[i]);
+          kernel_(tables_, row, scratch->numbers.data());
         };
       });
     }
   }
 
  private:
-  struct alignas(64) Scratch {
-    std::array<double, kernel_scratch> numbers;
-  };
-
   // On full cards only the upper bonus is to come.
   void write_full_cards() {
     const UpperClasses& classes = upper_table()[0];
@@ -79,30 +91,6 @@ class WorthTable::Maker {
       for (int lane = 0; lane < classes.lanes; ++lane)
         table_.row(full)[lane] =
             classes.least[at(lane)] >= upper_bonus_from ? upper_bonus_score : 0;
-  }
-
-  KernelRow row_of(const BoxSet& boxes) {
-    const UpperClasses& classes = upper_table()[boxes.upper];
-    KernelRow row{.lanes = classes.lanes,
-                  .joker = KernelJoker(joker_of(table_.options_, boxes.yahtzee)),
-                  .bonus = static_cast<double>(bonus_of(table_.options_, boxes.yahtzee)),
-                  .worth = table_.row(boxes)};
-    const auto without = [&](Category category, int score = 0) -> const double* {
-      return boxes.open(category) ? table_.row(boxes.without(category, score)) : nullptr;
-    };
-    for (std::size_t face = 0; face < faces; ++face) {
-      row.upper[face] = without(categories[face]);
-      row.upper_lane[face] = classes.after[face][0].data();
-    }
-    row.three_of_a_kind = without(Category::three_of_a_kind);
-    row.four_of_a_kind = without(Category::four_of_a_kind);
-    row.full_house = without(Category::full_house);
-    row.small_straight = without(Category::small_straight);
-    row.large_straight = without(Category::large_straight);
-    row.chance = without(Category::chance);
-    row.yahtzee_zero = without(Category::yahtzee);
-    row.yahtzee_fifty = without(Category::yahtzee, yahtzee_score);
-    return row;
   }
 
   WorthTable& table_;
@@ -115,6 +103,37 @@ WorthTable::WorthTable(const Options& options, int threads, Vectors vectors,
     : options_(options),
       blocks_(at(lower_sets) * yahtzee_boxes.size() * lanes_all / lanes_a_block) {
   Maker(*this, vectors).make(threads, progress);
+}
+
+KernelRow WorthTable::row_of(const BoxSet& boxes) const {
+  const UpperClasses& classes = upper_table()[boxes.upper];
+  KernelRow row{.lanes = classes.lanes,
+                .joker = KernelJoker(joker_of(options_, boxes.yahtzee)),
+                .bonus = static_cast<double>(bonus_of(options_, boxes.yahtzee)),
+                .worth = nullptr};
+  const auto without = [&](Category category, int score = 0) -> const double* {
+    return boxes.open(category) ? this->row(boxes.without(category, score)) : nullptr;
+  };
+  for (std::size_t face = 0; face < faces; ++face) {
+    row.upper[face] = without(categories[face]);
+    row.upper_lane[face] = classes.after[face][0].data();
+  }
+  row.three_of_a_kind = without(Category::three_of_a_kind);
+  row.four_of_a_kind = without(Category::four_of_a_kind);
+  row.full_house = without(Category::full_house);
+  row.small_straight = without(Category::small_straight);
+  row.large_straight = without(Category::large_straight);
+  row.chance = without(Category::chance);
+  row.yahtzee_zero = without(Category::yahtzee);
+  row.yahtzee_fifty = without(Category::yahtzee, yahtzee_score);
+  return row;
+}
+
+void WorthTable::turn(const Standing& standing, KernelTurn& turn, Vectors vectors) const {
+  KernelScratch scratch;
+  turn_kernel_for(vectors)(kernel_tables(), row_of(standing),
+                           upper_table()[standing.upper].of_total[at(standing.upper_total)],
+                           scratch.numbers.data(), turn);
 }
 
 std::size_t WorthTable::first_block(const BoxSet& boxes) const {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/progress.hpp"
+#include "games/yahtzee/solver/kernel.hpp"
 #include "games/yahtzee/solver/standing.hpp"
 #include "games/yahtzee/solver/upper.hpp"
 
@@ -36,6 +37,9 @@ class WorthTable {
   Place place_of(const Standing& standing) const;
   std::size_t blocks() const { return blocks_.size(); }
 
+  // Writes what a turn with this card can come to, in points to come.
+  void turn(const Standing& standing, KernelTurn& turn, Vectors vectors = widest_here()) const;
+
   double expectation() const { return worth({}); }
 
   // Returns FNV-1a over the bits of all numbers in their order.
@@ -48,6 +52,7 @@ class WorthTable {
   class Maker;
 
   std::size_t first_block(const BoxSet& boxes) const;
+  KernelRow row_of(const BoxSet& boxes) const;  // without its output
   double* row(const BoxSet& boxes) { return blocks_[first_block(boxes)].lane.data(); }
   Options options_;
   std::vector<LaneBlock> blocks_;  // by lower boxes, Yahtzee box, upper boxes and class

@@ -36,41 +36,57 @@ void WinWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) {
       by_seat[seat] = share_of_win(game, static_cast<int>(seat));
     return;
   }
-  look_at(game);
   std::ranges::fill(by_seat, 0.);
-  prospects_.size() == 2 ? share_of_two(node, by_seat) : share_of_many(node, by_seat);
-}
-
-template <class Add>
-void WinWorth::for_each_total(const ChanceEvents::Node& node, Add&& add) {
-  const State& game = *node.game;
-  const TurnValues& turn = scores_.turn(game);
-  const auto mover = static_cast<std::size_t>(game.mover);
-  const double turns = rounds - game.round - 1 + (node.rolls_left + 1.) / rolls_a_turn;
-  const double base = points_without_bonus(game.cards[mover]) - loss(mover) * turns;
-  if (node.rolling)
-    for (const auto& [roll, chance] : roll_outcomes(node.dice))
-      add(chance, base + turn.best(node.rolls_left, roll));
-  else
-    add(1., base + turn.best(node.rolls_left, node.dice));
+  game.seats - std::popcount(game.retired) == 2 ? share_of_two(node, by_seat)
+                                                : share_of_many(node, by_seat);
 }
 
 void WinWorth::share_of_two(const ChanceEvents::Node& node, std::span<double> by_seat) {
-  const Prospect &mover = prospects_[mover_], &rival = prospects_[1 - mover_];
-  const LeadShares::Curve& curve = lead_shares_.of(mover.turns, node.rolls_left, rival.turns);
+  const State& game = *node.game;
+  const auto mover = static_cast<std::size_t>(game.mover);
+  std::size_t rival = 0;
+  while (rival == mover || (game.retired >> rival & 1) != 0) ++rival;
+  const int turns = rounds - game.round, rival_turns = rival < mover ? turns - 1 : turns;
+  const double lead = total_now(node) - total_between_turns(game, rival, rival_turns);
+  const LeadShares::Curve& curve = lead_shares_.of(turns, node.rolls_left, rival_turns);
+  const TurnValues& turn = scores_.turn(game);
   double share = 0;
-  for_each_total(
-      node, [&](double chance, double total) { share += chance * curve(total - rival.total); });
-  by_seat[mover.seat] = share;
-  by_seat[rival.seat] = 1 - share;
+  if (!node.rolling)
+    share = curve.of(lead, turn.best(node.rolls_left, node.dice));
+  else if (node.rolls_left == last_stage)
+    share = curve.mean_of(lead, turn.after_first_roll());
+  else
+    for (const auto& [roll, chance] : roll_outcomes(node.dice))
+      share += chance * curve.of(lead, turn.best(node.rolls_left, roll));
+  by_seat[mover] = share;
+  by_seat[rival] = 1 - share;
+}
+
+double WinWorth::total_now(const ChanceEvents::Node& node) const {
+  const State& game = *node.game;
+  const auto mover = static_cast<std::size_t>(game.mover);
+  const double turns = rounds - game.round - 1 + (node.rolls_left + 1.) / rolls_a_turn;
+  return points_without_bonus(game.cards[mover]) - loss(mover) * turns;
+}
+
+double WinWorth::total_between_turns(const State& game, std::size_t seat, int turns) {
+  return scores_.between_turns(game.cards[seat], seat) - loss(seat) * turns;
 }
 
 void WinWorth::share_of_many(const ChanceEvents::Node& node, std::span<double> by_seat) {
+  look_at(*node.game);
   if (prospects_ != begun_ || mover_ != begun_mover_) begin_turn();
   Stage& stage = stages_[static_cast<std::size_t>(node.rolls_left)];
   stage.weights.clear();
-  for_each_total(
-      node, [&](double chance, double total) { add_weight(stage, chance, std::max(0., total)); });
+  const TurnValues& turn = scores_.turn(*node.game);
+  const double now = total_now(node);
+  const auto add = [&](double chance, int roll) {
+    add_weight(stage, chance, std::max(0., now + turn.best(node.rolls_left, roll)));
+  };
+  if (node.rolling)
+    for (const auto& [roll, chance] : roll_outcomes(node.dice)) add(chance, roll);
+  else
+    add(1., node.dice);
   stage.shares.resize(std::max(stage.shares.size(), stage.weights.size()));
   for (std::size_t total = 0; total < stage.weights.size(); ++total) {
     if (stage.weights[total] == 0) continue;
@@ -93,14 +109,12 @@ void WinWorth::look_at(const State& game) {
   for (int seat = 0; seat < game.seats; ++seat) {
     if ((game.retired >> seat & 1) != 0) continue;
     const auto at = static_cast<std::size_t>(seat);
-    const Card& card = game.cards[at];
     if (seat == game.mover) {
       mover_ = prospects_.size();
       prospects_.push_back({at, turns, 0});
     } else {
       const int to_come = seat < game.mover ? turns - 1 : turns;
-      const double total = scores_.between_turns(card, at) - loss(at) * to_come;
-      prospects_.push_back({at, to_come, total});
+      prospects_.push_back({at, to_come, total_between_turns(game, at, to_come)});
     }
   }
 }

@@ -48,9 +48,10 @@ class WinWorth {
 
   double loss(std::size_t seat) const { return seat < losses_.size() ? losses_[seat] : 0; }
   void look_at(const State& game);
-  // Calls add(chance, total) for each total that the mover may expect after the roll.
-  template <class Add>
-  void for_each_total(const ChanceEvents::Node& node, Add&& add);
+  // Return the total that a seat may expect: the mover without what its turn is worth after the
+  // roll, another seat with so many turns to come.
+  double total_now(const ChanceEvents::Node& node) const;
+  double total_between_turns(const State& game, std::size_t seat, int turns);
   void share_of_two(const ChanceEvents::Node& node, std::span<double> by_seat);
   void share_of_many(const ChanceEvents::Node& node, std::span<double> by_seat);
   void begin_turn();
