@@ -89,8 +89,13 @@ class Measured:
             self.environment |= cluster.environment
             begun = time.monotonic()
             others = ",".join(slurm_cluster.NODES[nodes:])
-            self.started("slurm", "submit", *self.words[:1], folder / "run", *self.words[1:],
-                         "--seconds", self.options.shard, *[f"--sbatch=--exclude={others}"] * (nodes < len(slurm_cluster.NODES))).wait()
+            submitting = subprocess.run(
+                [self.options.bin / "hilltop", "slurm", "submit", self.words[0], folder / "run", *self.words[1:],
+                 "--seconds", str(self.options.shard),
+                 *[f"--sbatch=--exclude={others}"] * (nodes < len(slurm_cluster.NODES))],
+                cwd=self.folder, env=self.environment, capture_output=True, text=True, check=False)
+            if submitting.returncode:
+                raise SystemExit(submitting.stderr)
             submitted = time.monotonic() - begun
             slurm_cluster.wait_until("the jobs end", lambda: not cluster.answer("squeue", "-h"), seconds=3600)
             seconds = time.monotonic() - begun
