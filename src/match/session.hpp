@@ -142,17 +142,25 @@ class Session {
  private:
   template <class Observer>
   Refusal play(Seat seat, const View<R>& view, const Move<R>& move, Observer&& observer) {
+    if constexpr (MovesGame<Observer, R>) {
+      if (const Refusal why = rules_->refusal(view, move); !why.empty()) return why;
+      ++decisions_;
+      observer.apply(state_, seat, move);
+      return {};
+    } else {
+      return play(view, move);
+    }
+  }
+  Refusal play(const View<R>& view, const Move<R>& move) {
     if (const Refusal why = rules_->refusal(view, move); !why.empty()) return why;
     ++decisions_;
-    if constexpr (MovesGame<Observer, R>)
-      observer.apply(state_, seat, move);
-    else
-      rules_->apply(state_, move, chance_);
+    rules_->apply(state_, move, chance_);
     return {};
   }
 
+  // Cold, so that the loop over moves is compiled as if nobody ever left.
   template <class Observer>
-  void retire(Seat seat, Observer&& observer) {
+  [[gnu::cold]] void retire(Seat seat, Observer&& observer) {
     retired_ |= std::uint64_t{1} << index(seat);
     if constexpr (MovesGame<Observer, R>)
       observer.retire(state_, seat);
