@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view shell = "/index.html";
 
 // Addresses that the shell shows. A game, a room and the like are steps below them.
-constexpr std::array<std::string_view, 6> shown{"/play",     "/rules", "/room",
+constexpr std::array<std::string_view, 7> shown{"/play",     "/rules", "/room", "/puzzles",
                                                 "/contests", "/host",  "/about"};
 
 std::string_view type_of(std::string_view path) {

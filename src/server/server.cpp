@@ -20,6 +20,7 @@
 #include "server/limits.hpp"
 #include "server/metrics.hpp"
 #include "server/pages.hpp"
+#include "server/puzzles/puzzle_routes.hpp"
 #include "server/rooms/bot_threads.hpp"
 #include "server/rooms/room_routes.hpp"
 #include "server/rooms/rooms.hpp"
@@ -95,6 +96,7 @@ class OpenServer final : public Server, private Site {
     };
     add(room_routes(rooms_, services_,
                     {options_.address.base + '/', options_.address.behind_proxy}));
+    add(puzzle_routes());
     add(contest_routes(contests_, hosting_ ? hosting_->contest() : ""));
     add(host_routes(hosting_.get(), contests_, store_));
     add({at_once("/metrics", "Figures of the server, in the text format of Prometheus.",
