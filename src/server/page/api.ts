@@ -22,6 +22,9 @@ export type Save = Schemas['Save'];
 export type GameLine = Schemas['GameLine'];
 export type RoomState = Schemas['State'];
 export type Review = Schemas['Review'];
+export type Puzzles = Schemas['Puzzles'];
+export type Puzzle = Schemas['Puzzle'];
+export type JudgedPuzzle = Schemas['JudgedPuzzle'];
 export type RoomMessage = Schemas['Message'];
 
 export type GameEvent = Schemas['Event'];
@@ -112,6 +115,10 @@ export interface Api extends ContestApi {
   record(room: string, keys: readonly string[]): Promise<string>;
   /** What the room's finished game was about. Throws a Refusal before its end. */
   review(room: string): Promise<Review>;
+  puzzles(): Promise<Puzzles>;
+  puzzle(game: string, number: string): Promise<Puzzle>;
+  /** Judges what is typed. Throws a Refusal if it is not a legal choice. */
+  answer_puzzle(game: string, number: number, answer: string): Promise<JudgedPuzzle>;
   /** What the owner of a token may do besides. */
   host(token: string): HostApi;
 }
@@ -175,5 +182,8 @@ export const http_api: Api = {
     return response.text();
   },
   review: (room) => request<Review>(`/api/rooms/${at(room)}/review`),
+  puzzles: () => request<Puzzles>('/api/puzzles'),
+  puzzle: (game, number) => request<Puzzle>(`/api/puzzles/${at(game)}/${at(number)}`),
+  answer_puzzle: (game, number, answer) => request<JudgedPuzzle>(`/api/puzzles/${at(game)}/${number}`, 'POST', { answer }),
   host: http_host_api,
 };
