@@ -202,6 +202,22 @@ function(hilltop_game name)
   set_property(GLOBAL APPEND PROPERTY HILLTOP_GAMES ${name})
 endfunction()
 
+# hilltop_puzzle_stock(pazaak): writes puzzle_stock.cpp, which puts puzzles.txt of a game's folder into the program
+# as it is, as hilltop::pazaak::Puzzles::stock().
+function(hilltop_puzzle_stock name)
+  set(file ${CMAKE_CURRENT_SOURCE_DIR}/puzzles.txt)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(READ ${file} stock)
+  file(CONFIGURE OUTPUT puzzle_stock.cpp @ONLY CONTENT [[
+#include "games/@name@/bots/puzzles.hpp"
+
+namespace hilltop::@name@ {
+std::string_view Puzzles::stock() { return R"hilltop(@stock@)hilltop"; }
+}  // namespace hilltop::@name@
+]])
+  set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/puzzle_stock.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # hilltop_list_of_games(NAMESPACE arena TYPE GameModule MAKE game_module HEADER arena/any_game_of.hpp
 #   LIST catalog LIST_HEADER arena/catalog.hpp [WITH actions.hpp]):
 # generates a file for each game (that has the file WITH), so that each game's templates are compiled

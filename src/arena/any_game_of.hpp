@@ -6,6 +6,7 @@
 #include "arena/asking.hpp"
 #include "arena/catalog.hpp"
 #include "arena/game_session_of.hpp"
+#include "arena/puzzle_judge_of.hpp"
 #include "arena/scenery.hpp"
 #include "play/playable_game_of.hpp"
 
@@ -208,6 +209,7 @@ GameModule game_module() {
     game.certainty = E::Analysis::certainty;
     game.has_luck = HasLuck<E>;
   }
+  if constexpr (HasPuzzles<E>) game.puzzles = &puzzle_part<E>;
   if constexpr (play::HasSwitchFiles<E>) game.switch_files = E::switch_files;
   if constexpr (play::HasFormats<E>)
     for (const auto& format : E::formats())

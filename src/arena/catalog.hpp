@@ -14,6 +14,8 @@
 
 namespace hilltop::arena {
 
+struct PuzzlePart;
+
 // Solves a rule set. Problem: the rules or an option cannot be used.
 using Solve = std::expected<Solution, Problem>(std::string_view rules, const Switches& switches,
                                                const Question& question);
@@ -46,7 +48,8 @@ struct GameModule {
   // What its games are analysed by, and how sure that is; empty if they are not.
   std::span<const WorthInfo> worths = {};
   std::string_view certainty = {};
-  bool has_luck = false;  // in these worths
+  bool has_luck = false;                // in these worths
+  const PuzzlePart* puzzles = nullptr;  // null if it has none
 
   std::string default_rules() const { return std::string(info->rule_sets.front().name); }
   // Returns the house bots that play in qualifications.

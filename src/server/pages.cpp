@@ -16,8 +16,8 @@ namespace {
 constexpr std::string_view shell = "/index.html";
 
 // Addresses that the shell shows. A game, a room and the like are steps below them.
-constexpr std::array<std::string_view, 8> shown{"/play",    "/rules",    "/room", "/daily",
-                                                "/numbers", "/contests", "/host", "/about"};
+constexpr std::array<std::string_view, 9> shown{
+    "/play", "/rules", "/room", "/daily", "/puzzles", "/numbers", "/contests", "/host", "/about"};
 
 std::string_view type_of(std::string_view path) {
   using Pair = std::pair<std::string_view, std::string_view>;

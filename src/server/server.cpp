@@ -22,6 +22,7 @@
 #include "server/metrics.hpp"
 #include "server/pages.hpp"
 #include "server/played/played_routes.hpp"
+#include "server/puzzles/puzzle_routes.hpp"
 #include "server/rooms/bot_threads.hpp"
 #include "server/rooms/room_routes.hpp"
 #include "server/rooms/rooms.hpp"
@@ -98,6 +99,7 @@ class OpenServer final : public Server, private Site {
     add(room_routes(rooms_, services_, visitors_));
     add(daily_routes(rooms_, store_, visitors_));
     add(played_routes(store_));
+    add(puzzle_routes());
     add(contest_routes(contests_, hosting_ ? hosting_->contest() : ""));
     add(host_routes(hosting_.get(), contests_, store_));
     add({at_once("/metrics", "Figures of the server, in the text format of Prometheus.",

@@ -39,6 +39,7 @@ LINES = [
     ("play pazaak --rules ", {"koth"}, set()),
     ("compare pazaak kid ", {"nestor"}, {"human", "greedy"}),
     ("solve ", {"gomoku", "pazaak", "yahtzee"}, {"tictactoe"}),
+    ("puzzle ", {"gomoku", "pazaak", "yahtzee"}, {"pig"}),
     ("replay bold,cautious:1 ", {"koth-pazaak"}, set()),
     ("list ", {"games", "bots", "contests", "formats", "languages"}, set()),
     ("new ", {"gomoku", "pazaak", "yahtzee"}, {"tictactoe"}),

@@ -178,6 +178,14 @@ struct SolveArguments {
 };
 Outcome solve(const SolveArguments& arguments);
 
+// Asks a puzzle of a game: that of the day unless it is named; or makes a stock of puzzles.
+struct PuzzleArguments {
+  std::string game;
+  std::optional<std::string> number, make, seed;
+  bool ascii = false;
+};
+Outcome puzzle(const PuzzleArguments& arguments);
+
 struct ListArguments {
   std::optional<std::string> what;
 };

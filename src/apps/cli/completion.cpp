@@ -30,6 +30,7 @@ using arena::GameModule;
 
 bool seat_bots(const GameModule& game) { return !game.house_bots.empty(); }
 bool has_solver(const GameModule& game) { return game.solve != nullptr; }
+bool has_puzzles(const GameModule& game) { return game.puzzles != nullptr; }
 bool has_processes(const GameModule& game) { return game.has_processes; }
 
 std::vector<std::string> games_that(bool (*wanted)(const GameModule&)) {
@@ -73,6 +74,8 @@ std::vector<OfferRule> offer_rules(const Usage& usage) {
           {"play", "GAME", {.words = games_that(seat_bots)}},
           {"compare", "GAME", {.words = games_that(seat_bots)}},
           {"solve", "GAME", {.words = games_that(has_solver)}},
+          {"puzzle", "GAME", {.words = games_that(has_puzzles)}},
+          {"", "NUMBER", nothing},
           {"", "GAME", {.words = games_that(has_processes)}},
           {"analyse", "WHAT", files},
           {"", "--rules", {.words = rule_sets()}},

@@ -68,6 +68,23 @@ CommandUsage serve_usage(ServeArguments& to) {
                    {"hilltop serve --address 0.0.0.0 --name arena.example.org", "for others"}}};
 }
 
+CommandUsage puzzle_usage(PuzzleArguments& to) {
+  return {
+      .name = "puzzle",
+      .about = "Ask a puzzle: a position in which one choice is much better",
+      .arguments = {{"GAME", "", &to.game, "A game that has puzzles", required},
+                    {"NUMBER", "", &to.number,
+                     "Which one, the easiest is 1 (that of the day, which changes at 0:00 UTC)"}},
+      .options = {{"--ascii", "", &to.ascii,
+                   "Draw with ASCII, also where the terminal has Unicode"},
+                  {"--make", "N", &to.make,
+                   "Print a new stock of N puzzles, out of games of house bots"},
+                  {"--seed", "N", &to.seed, "The seed of --make, which decides all of it (1)"}},
+      .notes =
+          "An answer is typed as in hilltop play. It is judged by the game's solver, and a "
+          "wrong one is explained by what it costs, or by the reply that holds."};
+}
+
 // Takes the options of every game's solver; solve() checks that they are the game's.
 CommandUsage solve_usage(SolveArguments& to) {
   CommandUsage solve{
@@ -90,7 +107,7 @@ CommandUsage solve_usage(SolveArguments& to) {
 CommandGroup people_commands() {
   return {"Commands for people",
           {subcommand(play_usage, cli::play), subcommand(serve_usage, serve),
-           subcommand(solve_usage, solve)}};
+           subcommand(puzzle_usage, cli::puzzle), subcommand(solve_usage, solve)}};
 }
 
 }  // namespace hilltop::cli

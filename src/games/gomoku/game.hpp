@@ -8,6 +8,7 @@
 #include "games/gomoku/bots/adviser.hpp"
 #include "games/gomoku/bots/analysis.hpp"
 #include "games/gomoku/bots/bots.hpp"
+#include "games/gomoku/bots/puzzles.hpp"
 #include "games/gomoku/log.hpp"
 #include "games/gomoku/openings_books.hpp"
 #include "games/gomoku/openings_file.hpp"
@@ -35,6 +36,7 @@ struct Module {
   using Screen = gomoku::Screen;
   using Scene = gomoku::Scene;
   using Solver = gomoku::Solver;
+  using Puzzles = gomoku::Puzzles;
   using Trace = gomoku::Trace;
   using Analysis = gomoku::Analysis;
 
@@ -45,7 +47,7 @@ struct Module {
       {"standard", "from the empty board: exactly five win"},
       {"renju", "from the empty board: black may not make six, two fours or two threes"},
   }};
-  static constexpr std::array<CommandExample, 12> examples{{
+  static constexpr std::array<CommandExample, 13> examples{{
       {"run", "koth-gomoku --bots examples/gomoku", "your bots, one folder each"},
       {"run", "koth-gomoku --sandbox require", "bots of strangers"},
       {"watch", "koth-gomoku --bots bots"},
@@ -57,6 +59,7 @@ struct Module {
       {"compare", "gomoku bots/new bots/old --elo0 -5 --elo1 5"},
       {"solve", "gomoku --position h8i8h9i9h10i10"},
       {"solve", "gomoku --rules renju --position h8i8h9i9h10i10 --proof win.jsonl"},
+      {"puzzle", "gomoku", "the puzzle of the day"},
       {"new", "gomoku cpp bots/anvil"},
   }};
   static constexpr GameInfo info{"gomoku",

@@ -11,6 +11,7 @@
 #include "games/pazaak/bots/bots.hpp"
 #include "games/pazaak/bots/kid.hpp"
 #include "games/pazaak/bots/nestor.hpp"
+#include "games/pazaak/bots/puzzles.hpp"
 #include "games/pazaak/bots/threshold.hpp"
 #include "games/pazaak/log.hpp"
 #include "games/pazaak/outcomes.hpp"
@@ -34,11 +35,12 @@ struct Module {
   using Scene = pazaak::Scene;
   using Wire = pazaak::Wire;
   using Solver = pazaak::Solver;
+  using Puzzles = pazaak::Puzzles;
   using Analysis = pazaak::Analysis;
   using InlinedBots = std::tuple<Threshold, Bastila, Kid, Austin, Nestor>;
   static constexpr std::array<RuleSet, 1> rule_sets{
       {{"koth", "Simple Pazaak of the King of the Hill contest"}}};
-  static constexpr std::array<CommandExample, 17> examples{{
+  static constexpr std::array<CommandExample, 18> examples{{
       {"", "play pazaak human kid", "play against a house bot in this terminal"},
       {"", "run koth-pazaak", "play a whole contest of bots, and print its ranking"},
       {"", "new pazaak python my-bot", "write a bot of your own: this one plays already"},
@@ -55,6 +57,7 @@ struct Module {
       {"compare", "pazaak kid nestor"},
       {"compare", "pazaak bots/mine kid --max-games 20000 --format json"},
       {"solve", "pazaak --set side_cards=5"},
+      {"puzzle", "pazaak --make 500 --seed 1 >puzzles.txt", "a new stock"},
       {"list", "pazaak", "its rule sets, house bots and contests"},
       {"new", "pazaak python bots/mine"},
   }};

@@ -8,6 +8,7 @@
 #include "games/yahtzee/bots/bots.hpp"
 #include "games/yahtzee/bots/greedy.hpp"
 #include "games/yahtzee/bots/optimal.hpp"
+#include "games/yahtzee/bots/puzzles.hpp"
 #include "games/yahtzee/dice_file.hpp"
 #include "games/yahtzee/log.hpp"
 #include "games/yahtzee/outcomes.hpp"
@@ -31,15 +32,17 @@ struct Module {
   using Scene = yahtzee::Scene;
   using Wire = yahtzee::Wire;
   using Solver = yahtzee::Solver;
+  using Puzzles = yahtzee::Puzzles;
   using Analysis = yahtzee::Analysis;
   using InlinedBots = std::tuple<Greedy, Optimal>;
-  static constexpr std::array<CommandExample, 7> examples{{
+  static constexpr std::array<CommandExample, 8> examples{{
       {"play", "yahtzee human human greedy --rules cab201-advanced"},
       {"play", "yahtzee human --dice rolls.txt", "practice with dice of your own"},
       {"check", "bots/old --game yahtzee --format json"},
       {"solve", "yahtzee --rules cab201-basic"},
       {"solve", "yahtzee --dice 1,3,3,5,6 --card full_house=25,chance=22"},
       {"solve", "yahtzee --dice 6,6,6,6,6 --rolls 0 --card yahtzee=50,sixes=18 --format json"},
+      {"puzzle", "yahtzee 17"},
       {"new", "yahtzee javascript bots/dicey"},
   }};
   static constexpr GameInfo info{"yahtzee", "Yahtzee", rule_sets, {"score", false, true}, examples};

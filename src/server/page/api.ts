@@ -22,6 +22,9 @@ export type Save = Schemas['Save'];
 export type GameLine = Schemas['GameLine'];
 export type RoomState = Schemas['State'];
 export type Review = Schemas['Review'];
+export type Puzzles = Schemas['Puzzles'];
+export type Puzzle = Schemas['Puzzle'];
+export type JudgedPuzzle = Schemas['JudgedPuzzle'];
 export type RoomMessage = Schemas['Message'];
 
 export type Days = Schemas['Days'];
@@ -127,6 +130,10 @@ export interface Api extends ContestApi {
   begin_day(game: string, day: string, name: string): Promise<OpenedRoom>;
   played(): Promise<Played>;
   forget_played(): Promise<void>;
+  puzzles(): Promise<Puzzles>;
+  puzzle(game: string, number: string): Promise<Puzzle>;
+  /** Judges what is typed. Throws a Refusal if it is not a legal choice. */
+  answer_puzzle(game: string, number: number, answer: string): Promise<JudgedPuzzle>;
   /** What the owner of a token may do besides. */
   host(token: string): HostApi;
 }
@@ -196,5 +203,8 @@ export const http_api: Api = {
   begin_day: (game, day, name) => request<OpenedRoom>(`/api/daily/${at(game)}/${at(day)}`, 'POST', name ? { name } : {}),
   played: () => request<Played>('/api/played'),
   forget_played: () => request<void>('/api/played', 'DELETE'),
+  puzzles: () => request<Puzzles>('/api/puzzles'),
+  puzzle: (game, number) => request<Puzzle>(`/api/puzzles/${at(game)}/${at(number)}`),
+  answer_puzzle: (game, number, answer) => request<JudgedPuzzle>(`/api/puzzles/${at(game)}/${number}`, 'POST', { answer }),
   host: http_host_api,
 };

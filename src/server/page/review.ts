@@ -13,18 +13,23 @@ export function in_unit(value: number, worth: Worth): string {
 }
 
 /** Returns numbers with their units: `5.6 % of winning, 12.7 points`; empty if all are 0. */
-function listed(review: Review, by_worth: Record<string, number>, written: (value: number) => string): string {
-  return review.worths
+function listed(worths: Worth[], by_worth: Record<string, number>, written: (value: number) => string): string {
+  return worths
     .filter(({ worth }) => Math.abs(by_worth[worth] ?? 0) >= 0.0005)
     .map((worth) => t(`review.of.${worth.worth}`, { number: written((by_worth[worth.worth] ?? 0) * (worth.is_share ? 100 : 1)) }))
     .join(', ');
+}
+
+/** Returns what a choice gave up: `5.6 % of winning, 12.7 points`. */
+export function cost_told(worths: Worth[], lost: Record<string, number>): string {
+  return listed(worths, lost, decimal) || t('review.next_to_nothing');
 }
 
 /** Returns what the seat that decides next got by chance, in a sentence; empty if nothing fell. */
 export function luck_told(review: Review, position: number): string {
   const decision = review.steps[position + 1]?.decision;
   if (!decision) return '';
-  const luck = listed(review, review.steps[position]?.luck[decision.seat] ?? {}, signed);
+  const luck = listed(review.worths, review.steps[position]?.luck[decision.seat] ?? {}, signed);
   return luck && t('review.luck_here', { name: review.players[decision.seat]?.name ?? '', luck });
 }
 
@@ -34,7 +39,7 @@ export function decision_told(review: Review, decision: Decision): string {
   const done = in_words(review.game, decision.done);
   if (decision.forced) return t('review.forced', { name, done });
   if (!decision.best) return t('review.was_best', { name, done });
-  const cost = listed(review, decision.lost, decimal) || t('review.next_to_nothing');
+  const cost = cost_told(review.worths, decision.lost);
   return t('review.was_worse', { name, done, best: in_words(review.game, decision.best), cost });
 }
 

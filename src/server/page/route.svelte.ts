@@ -4,7 +4,8 @@
 import { based, unbased } from './base';
 
 export type Route =
-  | { page: 'home' | 'play' | 'contests' | 'host' | 'daily' | 'numbers' | 'missing' }
+  | { page: 'home' | 'play' | 'puzzles' | 'contests' | 'host' | 'daily' | 'numbers' | 'missing' }
+  | { page: 'puzzle'; game: string; number: string }
   | { page: 'setup' | 'rules'; game: string }
   | { page: 'room' | 'review'; room: string }
   | { page: 'day'; game: string; day: string }
@@ -22,11 +23,13 @@ export function route_of(path: string): Route {
   }
   const [first, second, third, fourth] = parts;
   if (first === 'daily' && parts.length === 3) return { page: 'day', game: second!, day: third! };
+  if (first === 'puzzles' && parts.length === 3) return { page: 'puzzle', game: second!, number: third! };
   switch (`${first ?? ''}/${third ?? ''}/${parts.length}`) {
     case '//0': return { page: 'home' };
     case 'play//1': return { page: 'play' };
     case 'play//2': return { page: 'setup', game: second! };
     case 'rules//2': return { page: 'rules', game: second! };
+    case 'puzzles//1': return { page: 'puzzles' };
     case 'room//2': return { page: 'room', room: second! };
     case 'room/review/3': return { page: 'review', room: second! };
     case 'daily//1': return { page: 'daily' };
@@ -112,6 +115,7 @@ export const address = {
   setup: (game: string) => form.write(`/play/${at(game)}`, ''),
   /** The rules in a minute, under one of the game's rule sets. */
   rules: (game: string, rules: string) => form.write(`/rules/${at(game)}`, `?rules=${at(rules)}`),
+  puzzle: (game: string, number: number) => form.write(`/puzzles/${at(game)}/${number}`, ''),
   room: (room: string) => form.write(`/room/${at(room)}`, ''),
   /** A position of a room's finished game. */
   review: (room: string, step: number) => form.write(`/room/${at(room)}/review`, `?step=${step}`),

@@ -25,6 +25,7 @@ ThreatSearchOn<Board>::ThreatSearchOn(const VariantBoard& board, Colour attacker
       size_(board.size()),
       attacker_(attacker),
       limits_(limits),
+      root_(board_.hash()),
       table_(slots_in(limits.memory_mb, sizeof(Slot))),
       nodes_end_(limits.nodes),
       time_(limits.time) {}
@@ -104,9 +105,12 @@ bool ThreatSearchOn<Board>::attack(int plies, By by) {
 
 template <typename Board>
 auto ThreatSearchOn<Board>::threats(int plies, By by) const -> Cells {
-  if (const Cells& stops = board_.fives(defender()); stops.any()) return stops;
-  Cells cells = board_.fours(attacker_);
-  if (by == By::threats && plies >= plies_of_three) cells |= board_.threes(attacker_);
+  Cells cells = board_.fives(defender());
+  if (cells.empty()) {
+    cells = board_.fours(attacker_);
+    if (by == By::threats && plies >= plies_of_three) cells |= board_.threes(attacker_);
+  }
+  if (limits_.without && board_.hash() == root_) cells.remove(cell_of(*limits_.without, size_));
   return cells;
 }
 

@@ -22,6 +22,7 @@ struct ThreatLimits {
   int memory_mb = 64;                  // of the table, rounded down to a power of two
   std::size_t proof_nodes = 200'000;   // of a proof
   TimeCheck time = {};
+  std::optional<Point> without = {};  // the attack does not begin with this stone
 };
 
 // Finds wins by continuous threats (decision 0046): each stone of the attacker threatens five (a
@@ -97,6 +98,7 @@ class ThreatSearchOn final : public ThreatSearch {
   const int size_;
   const Colour attacker_;
   const ThreatLimits limits_;
+  const std::uint64_t root_;  // hash of the position that is searched
   std::vector<Slot> table_;
   std::int64_t nodes_ = 0, nodes_end_ = 0;
   TimeCheck time_;

@@ -3,7 +3,7 @@
 
 import type {
   Api, BotChoices, BotDetails, Contest, ContestLuck, Contests, DailyGameOfDay, Days, Entries, GameLine,
-  Games, NewRoom, OpenedRoom, Played, Review, RoomMessage, RoomState, Save, StoredGame,
+  Games, JudgedPuzzle, NewRoom, OpenedRoom, Played, Puzzle, Puzzles, Review, RoomMessage, RoomState, Save, StoredGame,
 } from '../api';
 import { numbered_neighbours } from '../api';
 import contest_gomoku from './contest_gomoku.json';
@@ -150,6 +150,23 @@ export class MockApi implements Api {
   };
   readonly hosting = new MockHost();
   host = (token: string) => this.hosting.as(token);
+  puzzles = async (): Promise<Puzzles> => ({
+    schema: 'hilltop/puzzles/1', day: '2026-11-29', games: [{ game: 'yahtzee', title: 'Yahtzee', count: 3, today: 2 }],
+  });
+  puzzle = async (game: string, number: string): Promise<Puzzle> => ({
+    schema: 'hilltop/puzzle/1', game, title: 'Yahtzee', rules: 'cab201-basic', number: Number(number), count: 3, plies: null, found_by: 1, bots: 3,
+    costs: [{ worth: 'score', unit: 'points', is_share: false }], asks: 'hold, roll or score',
+    scene: { ...sample_scene(`position ${number}`, [0, 0]), seat: 0, players: [{ name: 'Greedy', left: false }, { name: 'Optimal', left: false }] },
+  });
+  /** What the next answer to a puzzle is. */
+  judged: JudgedPuzzle = {
+    schema: 'hilltop/puzzle-answer/1', right: false, choice: { typed: 'ch', lost: { score: 7.5 }, line: [] },
+    best: [{ typed: 'fh', lost: { score: 0 }, line: [] }, { typed: 'ch', lost: { score: 7.5 }, line: [] }],
+  };
+  answer_puzzle = async (): Promise<JudgedPuzzle> => {
+    if (this.refusal) throw new Refusal(422, { text: this.refusal });
+    return structuredClone(this.judged);
+  };
   review = async (): Promise<Review> => review_of_two();
   record = async (room: string, keys: readonly string[]) => `hilltop record of ${room} for ${keys.join()}`;
 }
