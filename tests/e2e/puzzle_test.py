@@ -44,7 +44,9 @@ class AtTheTerminal(unittest.TestCase):
         told = ran("puzzle", "yahtzee", 5, "--ascii", stdin="dance\nhold 9\nquit\n")
         self.assertEqual(told.count("(or quit)"), 2)
         self.assertEqual(told.count("One choice is much better than every other"), 3)
-        self.assertEqual(hilltop("puzzle", "yahtzee", 5, stdin="").returncode, 130)
+        ended = hilltop("puzzle", "yahtzee", 5, stdin="")
+        self.assertEqual(ended.returncode, 1)
+        self.assertIn("the input ended before the puzzle was answered", ended.stderr)
 
     def test_a_day_has_its_puzzle(self):
         before = datetime.datetime.now(datetime.timezone.utc).date()

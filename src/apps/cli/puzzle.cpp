@@ -1,5 +1,6 @@
 #include <chrono>
 #include <fmt/format.h>
+#include <stdexcept>
 #include <unistd.h>
 
 #include "apps/cli/arguments.hpp"
@@ -52,7 +53,7 @@ class TerminalPuzzle {
       const auto typed =
           console_.ask([&](int columns, int rows) { return page(asked, columns, rows); }, asked,
                        "> ", prompt.words);
-      if (!typed) return Exit::interrupted;
+      if (!typed) throw std::runtime_error("the input ended before the puzzle was answered");
       if (trimmed(*typed) == "quit") return Exit::ran;
       const auto answer = judge_->judge(puzzle_.record, *typed);
       if (answer) {

@@ -30,7 +30,7 @@ std::expected<NamedPuzzle, Response> puzzle_of(const Exchange& exchange) {
   const auto number = number_in<std::size_t>(exchange.matched[1]);
   if (!number || *number < 1 || *number > puzzles.size())
     return std::unexpected(
-        error(404, fmt::format("the puzzles are numbered from 1 to {}", puzzles.size())));
+        error(404, fmt::format("there is no such puzzle; the last one is {}", puzzles.size())));
   return NamedPuzzle{**game, *number, puzzles.size(), puzzles[*number - 1]};
 }
 
