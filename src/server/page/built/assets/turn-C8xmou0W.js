@@ -1,1 +1,0 @@
-import{p as c,s as d,a as h,c as e,d as m,e as o,r as u,o as r,k as _}from"./index-M69UQ1hk.js";var f=_('<div class="turn h1q4je3a"><p class="asks h1q4je3a"> </p> <p class="name h1q4je3a"> </p></div>');function j(i,a){c(a,!0);var s=f(),t=u(s),l=r(t,!0),n=d(t,2),p=r(n,!0);h(v=>{e(l,v),e(p,a.name)},[()=>a.t(a.asks)]),m(i,s),o()}export{j as T};
