@@ -87,7 +87,9 @@ class Examples(unittest.TestCase):
         (self.folder / "my-bot.toml").write_text(
             '[contest]\ngame = "pig"\n[tune]\nbot = "pace"\niterations = 2\n[parameters.race]\nmin = 1\nmax = 60\n')
         (self.folder / "rolls.txt").write_text("1 2 3 4 5 6 " * 200)
-        if line.startswith("hilltop ask"):
+        if "@last" in line:
+            self.made("hilltop play pazaak kid bold --games 2")
+        elif line.startswith("hilltop ask"):
             self.furnish_positions()
         elif line.startswith("hilltop analyse"):
             self.made("hilltop new pazaak python bots/mine")
