@@ -282,7 +282,8 @@ class Elsewhere final : public play::GameService {
         answer.played.add(std::move(more.played));
         answer.ended = more.ended;
       }
-      std::fprintf(answers, "%s\n", write(answer).c_str());
+      const std::string said = write(answer) + '\n';  // it has bytes of every value
+      std::fwrite(said.data(), 1, said.size(), answers);
       std::fflush(answers);
     }
   }

@@ -108,7 +108,8 @@ TEST(BatchGames, AreThoseOfWholeOrders) {
   ASSERT_FALSE(orders.empty());
   for (play::GameOrder& order : orders) order.games = 300, order.mirrored = true;
   std::get<play::HousePlayer>(orders.back().contestants.front().player).remembers = true;
-  const arena::CatalogVenue venue({}, {});
+  const play::BotHost host;
+  const arena::CatalogVenue venue(host, {});
   std::uint64_t told = 0;
   const auto games = play_batch(orders, venue, {}, [&](std::uint64_t so_far) {
     EXPECT_GE(so_far, told);
