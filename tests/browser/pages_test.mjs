@@ -96,7 +96,7 @@ test("two browsers, a reload and a killed server", async () => {
   await bob.getByText("Take black", { exact: false }).first().waitFor();
   assert.equal(await bob.locator(".stone").count(), 3);
   await bob.reload();
-  await bob.getByText("Take black", { exact: false }).first().waitFor();
+  await bob.locator(".stone").nth(2).waitFor();  // the board comes after the words above it
   assert.equal(await bob.locator(".stone").count(), 3, "the same move after a reload");
   await server.stop("SIGKILL");
   for (const page of [ann, bob]) await page.getByText("The connection is lost. Connecting again …").first().waitFor();
