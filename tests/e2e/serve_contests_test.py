@@ -264,6 +264,22 @@ class Stores(OwnServer):
             self.assertEqual(2 * live["games_done"], sum(row["games"] for row in contest["standings"]))
             self.assertEqual((live["running"], live["seconds_left"]), (running, None))
 
+    def test_games_of_a_pairing_that_is_not_complete_can_be_seen(self):
+        with subprocess.Popen([PROGRAM, "run", "koth-pazaak", "--games", "1000000", "--jobs", "1", "--store",
+                               self.folder / "results.db", "--out", "/dev/null"], stderr=subprocess.DEVNULL) as run:
+            self.addCleanup(run.kill)
+            begun = []
+            while not begun:
+                status, _, body = self.server.ask("GET", "/api/contests/koth-pazaak")
+                begun = json.loads(body)["pairs"] if status == 200 else []
+            run.send_signal(signal.SIGINT)
+            self.assertEqual(run.wait(PATIENCE_S), 130)
+        pairs = self.server.get("/api/contests/koth-pazaak")["pairs"]
+        self.assertTrue([pair for pair in pairs if pair["games"] < 1_000_000])
+        for pair in pairs:
+            game = self.server.get(f"/api/contests/koth-pazaak/games/{pair['a']},{pair['b']}:1")
+            self.assertEqual(game["number"], 1)
+
     def test_nobody_is_told_where_the_store_is(self):
         store = self.folder / "results.db"
         ran("run", "koth-pazaak", "--games", 2, "--store", store)

@@ -429,9 +429,10 @@ Response Contests::game_anew(const std::string& contest, const std::string& name
                              {{"game", std::string(stored->contest.game->info->title)}}));
   const auto wanted = report::read_game_name(name);
   if (!wanted) return not_found(wanted.error());
-  const arena::ContestReport report = stored->report();
+  // Also of a pairing of which some games are missing.
+  const report::StoredContest::SoFar so_far = stored->so_far();
   const auto fixture =
-      report::find_game(stored->contest, *wanted, report.concluded.standings.results);
+      report::find_game(stored->contest, *wanted, so_far.report.concluded.standings.results);
   if (!fixture) return not_found(fixture.error());
   if (wanted->game < fixture->first_game || wanted->game - fixture->first_game >= fixture->games)
     return error(404, fmt::format("the pairing has the games {} to {}",
