@@ -80,7 +80,7 @@ class Player {
   std::int64_t moves_ = 0, nodes_ = 0;
 };
 
-// How an engine is told to play: with `move_ms` by the clock.
+// The limit under which an engine plays: time if `move_ms` is set, else nodes.
 struct EngineTerms {
   SearchLimits limits;
   double move_ms = 0;

@@ -35,7 +35,7 @@ TEST(AgreedDraw, EndsAGameOfGomokuUnderEveryRuleSet) {
     EXPECT_FALSE(is_agreed_draw(before));
     EXPECT_TRUE(has_agreed_draw(before));
     EXPECT_TRUE(is_agreed_draw(*after));
-    // What is saved is read, and played to the same end.
+    // A saved game is read again, and ends the same.
     const auto read = read_record(write(*after), "the save");
     ASSERT_TRUE(read) << rules;
     EXPECT_EQ(*read, *after);

@@ -45,7 +45,7 @@ class PuzzleJudge {
   virtual std::vector<JudgedAnswer> compare(const Record& position) = 0;
 };
 
-// What a game's Module has of puzzles.
+// The part of a game's Module that judges puzzles.
 struct PuzzlePart {
   std::string_view rule_set;
   std::span<const std::string_view> bots;  // that play its games and are asked

@@ -26,7 +26,7 @@ concept NumberedOutcomes =
 // The luck under which rules play that are told what falls.
 inline Chance no_luck() { return {0, 0}; }
 
-// Of a game without chance.
+// The outcomes of a game without chance: none.
 template <Game R>
 struct NoOutcomes {
   static int count(const R&) { return 0; }

@@ -22,7 +22,7 @@ struct JudgedChoice {
   M move;
   bool is_best = false;
   std::vector<double> lost = {};  // what it gives up, by Puzzles::costs
-  // What follows: the win of the best choice, or the reply that another choice fails against.
+  // The moves that follow: the win of the best choice, or the reply that defeats another choice.
   // Begins with the choice; empty if the costs say it all, or if no reply was found that surely
   // holds.
   std::vector<M> line = {};
@@ -38,7 +38,7 @@ struct JudgedChoice {
 //   found()         the puzzle that a position is for the seat to move; nullopt if it is none
 //   judged()        a legal move in a puzzle
 //   compared()      the best choice and the next best ones, the best first
-// What a seat cannot see counts by its average. One object is used by one thread.
+// Cards that a seat cannot see count by their average. An object belongs to one thread.
 template <class P, class R>
 concept GamePuzzles = Game<R> && std::constructible_from<P, const R&> &&
                       requires(P& puzzles, const State<R>& state, const Move<R>& move) {

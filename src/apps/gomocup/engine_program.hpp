@@ -73,7 +73,7 @@ class EngineProgram {
   void say(const std::string& line);
   std::string complaint() const;  // why no move is possible now; empty if one is
   bool free(gomoku::Point point) const;
-  // Whether a third field of each line names the owner of the stone.
+  // Whether each line has a third field, the owner of its stone.
   enum class Owner { named, unnamed };
   // Reads stones up to DONE; says what is wrong if a line is none, or its point is not free.
   std::optional<std::vector<Stone>> read_stones(Owner owner);
