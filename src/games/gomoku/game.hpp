@@ -43,7 +43,7 @@ struct Module {
   static constexpr std::array<RuleSet, 5> rule_sets{{
       {"koth", "Swap2 in the contest's own wording: black moves first"},
       {"swap2", "the orthodox Swap2: white moves first, but black after white was taken"},
-      {"freestyle", "from the empty board: five or more win"},
+      {"freestyle", "from the empty board: five or more win", /*for_people=*/true},
       {"standard", "from the empty board: exactly five win"},
       {"renju", "from the empty board: black may not make six, two fours or two threes"},
   }};
