@@ -56,8 +56,10 @@ class Measured:
         begun = time.monotonic()
         run = self.started("run", *self.words, "--store", "none", "--jobs", 2, "--format", "json",
                            stdout=subprocess.PIPE)
-        digest = json.loads(ended(run)[0])["digest"]
-        return time.monotonic() - begun, digest
+        out, used = ended(run)
+        seconds = time.monotonic() - begun
+        print(f"    {used:.2f} s of the processor", flush=True)
+        return seconds, json.loads(out)["digest"]
 
     def queue(self, workers):
         """Returns (seconds, digest) of workers with a batch at once each; prints what they played."""
@@ -73,13 +75,17 @@ class Measured:
                        for _ in range(workers)]
             out, of_run = ended(run)
             seconds = time.monotonic() - begun
-            batches = []
+            of_server = used_by(server)
+            batches, of_workers = [], 0
             for each in playing:
                 each.terminate()
-                batches += [json.loads(line) for line in each.communicate()[0].splitlines()]
+                told, used = ended(each)
+                of_workers += used
+                batches += [json.loads(line) for line in told.splitlines()]
             batches = [each["seconds"] for each in batches if each["event"] == "played"]
-        print(f"    {len(batches)} batches of {sum(batches) / len(batches):.1f} s on average; the run used "
-              f"{100 * of_run / seconds:.1f} % of a core", flush=True)
+        print(f"    {len(batches)} batches of {sum(batches) / len(batches):.1f} s on average; s of the processor: "
+              f"workers {of_workers:.2f}, run {of_run:.2f}, database {of_server:.2f}; together "
+              f"{of_workers + of_run + of_server:.2f}", flush=True)
         return seconds, json.loads(out)["digest"]
 
     def slurm(self, nodes):
@@ -130,10 +136,14 @@ def ended(process):
 
 
 def used_by(server):
-    """Returns the seconds of the processor of a server and of its connections that have ended."""
+    """Returns the seconds of the processor of a server and of its processes, also those that have ended."""
     pid = (server.data / "postmaster.pid").read_text().split()[0]
-    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    pids = [pid, *pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    ticks = 0
+    for each in pids:
+        fields = pathlib.Path(f"/proc/{each}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def rate(options, folder):

@@ -13,7 +13,7 @@ namespace hilltop::cluster {
 namespace {
 
 // A measurement has twice as many games until it takes this long.
-constexpr std::chrono::milliseconds measured_enough{100};
+constexpr std::chrono::milliseconds measured_enough{50};
 // A contestant takes at least this share of the games that measure it: on a busy machine the others
 // may seem to take all of it.
 constexpr double share_min = 0.05;

@@ -161,11 +161,13 @@ std::string text_of(std::span<const std::string> orders) {
   return fmt::format("{}", fmt::join(orders, "\n"));
 }
 
-std::string text_of(const BatchGames& games) {
-  std::vector<std::string> lines;
-  for (std::size_t i = 0; i < games.size(); ++i)
-    lines.push_back(write(play::Answer{i, games[i], true}));
-  return text_of(lines);
+std::string text_of(BatchGames games) {
+  std::string text;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (i > 0) text += '\n';
+    text += write(play::Answer{i, std::move(games[i]), true});
+  }
+  return text;
 }
 
 std::expected<std::vector<play::GameOrder>, Problem> read_order_lines(std::string_view text) {

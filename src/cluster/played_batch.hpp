@@ -29,7 +29,7 @@ using BatchGames = std::vector<play::PlayedGames>;  // by order
 
 // Returns orders and games as text, a line each.
 std::string text_of(std::span<const std::string> orders);
-std::string text_of(const BatchGames& games);
+std::string text_of(BatchGames games);
 
 // Problem: it is no order.
 std::expected<std::vector<play::GameOrder>, Problem> read_order_lines(std::string_view text);

@@ -52,7 +52,7 @@ CREATE TABLE answer (
   seconds real NOT NULL,
   failed boolean NOT NULL,
   games bytea NOT NULL,                 -- or the error
-  hash bytea NOT NULL GENERATED ALWAYS AS (sha256(games)) STORED,
+  hash bytea NOT NULL,                  -- not GENERATED, which copies the whole row
   taken boolean NOT NULL DEFAULT false,
   UNIQUE (run, batch, worker, fence, hash)
 ) PARTITION BY LIST (run);
@@ -119,10 +119,12 @@ BEGIN
     AND cardinality(leases) = of_fence AND leases[of_fence] = me.id;
 END $$;
 
--- Takes the games of a batch, or the error that ended it. Returns whether the queue still has the batch.
+-- Takes the games of a batch, or the error that ended it. Returns whether the queue still has the batch. A plan
+-- that is made for its arguments would have copies of the games.
 CREATE FUNCTION deliver(of_token uuid, of_run bigint, of_batch bigint, of_fence int, took_s real,
                                    has_failed boolean, of_games bytea)
-RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = hilltop_queue_1, pg_temp AS $$
+RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = hilltop_queue_1, pg_temp
+SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   me worker := member(of_token);
   is_first boolean;
@@ -131,8 +133,9 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   is_first := NOT EXISTS (SELECT FROM answer WHERE run = of_run AND batch = of_batch AND worker = me.id
                           AND NOT failed);
-  INSERT INTO answer (run, batch, worker, fence, seconds, failed, games)
-  VALUES (of_run, of_batch, me.id, of_fence, took_s, has_failed, of_games) ON CONFLICT DO NOTHING;
+  INSERT INTO answer (run, batch, worker, fence, seconds, failed, games, hash)
+  VALUES (of_run, of_batch, me.id, of_fence, took_s, has_failed, of_games, sha256(of_games))
+  ON CONFLICT DO NOTHING;
   UPDATE batch SET
     answers = answers + (is_first AND NOT has_failed)::int,
     failed_on = CASE WHEN has_failed THEN failed_on || me.machine ELSE failed_on END,

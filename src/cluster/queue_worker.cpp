@@ -5,6 +5,7 @@
 #include <exception>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <future>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -33,6 +34,13 @@ struct Leased {
   std::string orders;
   double seconds, lease_s;
   std::string bots;  // as an array of PostgreSQL: {a,b}
+};
+
+// The games of a batch that are not in the queue yet.
+struct Finished {
+  Leased leased;
+  BatchGames games;
+  double took;
 };
 
 // Returns the words of an array of PostgreSQL that need no quotes.
@@ -98,20 +106,28 @@ class QueueWorker {
         stop_.get_token());
   }
 
-  // Plays batch after batch, on a thread of its own.
+  // Plays batch after batch, on a thread of its own. The next batch is claimed before the games of
+  // the last one are delivered, so that these travel while it is played.
   void play_batches() {
     try {
       DatabaseLink link(task_.address, task_.waiting);
       GrowingWait idle(idle_pause_min, idle_pause_max);
+      std::optional<Finished> last;
       while (!stop_.stop_requested()) {
-        if (const auto leased = claim(link)) {
+        const auto leased = claim(link);
+        if (last && (!leased || leased->run != last->leased.run)) {
+          deliver(link, *std::exchange(last, std::nullopt));
+          if (!leased) continue;
+        }
+        if (leased) {
           idle.begin_anew();
-          play(link, *leased);
+          last = play(link, *leased, std::exchange(last, std::nullopt));
         } else {
           if (has_no_run(link)) break;
           idle.wait(stop_.get_token());
         }
       }
+      if (last) deliver(link, *std::move(last));
     } catch (const DatabaseRefused& refused) {
       end_with(refused);
     } catch (...) {
@@ -158,20 +174,32 @@ class QueueWorker {
     return task_.until_idle;
   }
 
-  void play(DatabaseLink& link, const Leased& leased) {
+  // Plays a batch while the games of the one before are delivered. Returns its games, unless it
+  // fails or is given back.
+  std::optional<Finished> play(DatabaseLink& unshared, const Leased& leased,
+                               std::optional<Finished> before) {
     const auto begun = Clock::now();
+    const bool is_long = leased.seconds > seconds_with_connection;
+    const std::future<void> delivery = std::async([&] {
+      if (before) deliver_or_end(unshared, *std::move(before));
+      if (is_long) unshared.rest();
+    });
+    // Returns the connection once the delivery does not use it any more.
+    const auto link = [&]() -> DatabaseLink& {
+      delivery.wait();
+      return unshared;
+    };
     std::optional<BatchGames> games;
     try {
       const auto orders = read_order_lines(leased.orders);
       if (!orders) throw std::runtime_error(orders.error().text);
       const auto venue = this->venue(link, leased);
-      if (leased.seconds > seconds_with_connection) link.rest();
       auto due = begun + every(leased);
       games = play_batch(*orders, *venue, stop_.get_token(), [&](std::uint64_t so_far) {
         if (Clock::now() < due) return true;
         due = Clock::now() + every(leased);
-        const bool is_wanted = renew(link, leased, so_far);
-        if (leased.seconds > seconds_with_connection) link.rest();
+        const bool is_wanted = renew(link(), leased, so_far);
+        if (is_long) link().rest();
         return is_wanted;
       });
     } catch (const DatabaseUnreachable&) {
@@ -179,12 +207,14 @@ class QueueWorker {
     } catch (const DatabaseRefused&) {
       throw;
     } catch (const std::exception& error) {
-      fail(link, leased, error.what());
-      return;
+      fail(link(), leased, error.what());
+      return std::nullopt;
     }
     const double took = std::chrono::duration<double>(Clock::now() - begun).count();
-    if (!games) return give_back(link, leased);
-    deliver(link, leased, *games, took);
+    link();
+    if (games) return Finished{leased, *std::move(games), took};
+    give_back(unshared, leased);
+    return std::nullopt;
   }
 
   static Clock::duration every(const Leased& leased) {
@@ -192,10 +222,12 @@ class QueueWorker {
         std::chrono::duration<double>(leased.lease_s / renewals_a_lease));
   }
 
-  std::shared_ptr<const play::Venue> venue(DatabaseLink& link, const Leased& leased) {
+  // `link`: returns the connection.
+  template <class Link>
+  std::shared_ptr<const play::Venue> venue(const Link& link, const Leased& leased) {
     const std::scoped_lock lock(venues_mutex_);
     auto venue = venues_.venue(leased.run, words_of(leased.bots), [&](const std::string& content) {
-      return link.ask(
+      return link().ask(
           [&](PostgreSql& database) {
             return database.run_for_bytes("SELECT hilltop_queue_1.bot_folder($1)", {content})
                 .bytes(0, 0);
@@ -217,17 +249,30 @@ class QueueWorker {
         stop_.get_token());
   }
 
-  void deliver(DatabaseLink& link, const Leased& leased, const BatchGames& games, double seconds) {
-    const std::string text = text_of(games);
-    const bool is_there = hand_in(link, leased, seconds, false, text);
-    WorkerNews news = of(leased, is_there ? WorkerNews::Kind::played : WorkerNews::Kind::late);
-    for (const play::PlayedGames& each : games) news.games += each.result.games;
-    news.seconds = seconds;
+  void deliver(DatabaseLink& link, Finished batch) {
+    std::uint64_t games = 0;
+    for (const play::PlayedGames& each : batch.games) games += each.result.games;
+    const SqlValue text = SqlValue::bytes(text_of(std::move(batch.games)));
+    const bool is_there = hand_in(link, batch.leased, batch.took, false, text);
+    WorkerNews news =
+        of(batch.leased, is_there ? WorkerNews::Kind::played : WorkerNews::Kind::late);
+    news.games = games;
+    news.seconds = batch.took;
     tell(std::move(news));
   }
 
+  void deliver_or_end(DatabaseLink& link, Finished batch) {
+    try {
+      deliver(link, std::move(batch));
+    } catch (const DatabaseRefused& refused) {
+      end_with(refused);
+    } catch (...) {
+      end_with(std::current_exception());
+    }
+  }
+
   void fail(DatabaseLink& link, const Leased& leased, std::string error) {
-    hand_in(link, leased, 0, true, error);
+    hand_in(link, leased, 0, true, SqlValue::bytes(error));
     WorkerNews news = of(leased, WorkerNews::Kind::failed);
     news.error = std::move(error);
     tell(std::move(news));
@@ -235,13 +280,13 @@ class QueueWorker {
 
   // A stop does not keep finished games from the queue, as long as that answers.
   bool hand_in(DatabaseLink& link, const Leased& leased, double seconds, bool failed,
-               const std::string& text) {
+               const SqlValue& text) {
     return link.ask(
         [&](PostgreSql& database) {
           return database
                      .run("SELECT hilltop_queue_1.deliver($1, $2, $3, $4, $5, $6, $7)",
                           {token_, leased.run, leased.batch, leased.fence, seconds,
-                           failed ? "t" : "f", SqlValue::bytes(text)})
+                           failed ? "t" : "f", text})
                      .text(0, 0) == "t";
         },
         stop_.get_token());

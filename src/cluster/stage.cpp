@@ -21,6 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t plan_bytes_max = 512 << 20;
+// A shard is at most this share of those that are left, where the last ones are shorter.
+constexpr double share_of_rest_max = 0.25;
 
 std::unexpected<Problem> problem(const fs::path& file, std::string_view why) {
   return std::unexpected(Problem{fmt::format("{}: {}", file.string(), why)});
@@ -73,19 +75,27 @@ std::expected<void, std::string> write_orders(const fs::path& file, const StageP
   return {};
 }
 
-// Returns where the orders of each shard end: as few shards as take about `seconds` each, of equal
-// time as far as orders can be told apart.
-std::vector<std::size_t> ends_of_shards(std::span<const EstimatedOrder> orders, double seconds) {
+// Returns where the orders of each shard end: as few shards as take about `usual` seconds each, of
+// equal time as far as orders can be told apart, and then those that become shorter.
+std::vector<std::size_t> ends_of_shards(std::span<const EstimatedOrder> orders,
+                                        const ShardSeconds& seconds) {
   double all = 0;
   for (const EstimatedOrder& each : orders) all += each.seconds;
   constexpr double rounding = 1e-9;
-  const double each = all / std::max(1., std::ceil(all / seconds - rounding));
+  const double usual = all / std::max(1., std::ceil(all / seconds.usual - rounding));
+  const double last = std::min(seconds.last, usual);
   std::vector<std::size_t> ends;
-  double filled = 0;
+  double filled = 0, end = 0;  // end: of the shard, as it should be
+  const auto next_end = [&] {
+    const double rest = all - end;
+    end += rest < 1.5 * last ? rest : std::clamp(share_of_rest_max * rest, last, usual);
+  };
+  next_end();
   for (std::size_t i = 0; i + 1 < orders.size(); ++i) {
     filled += orders[i].seconds;
-    if (filled + orders[i + 1].seconds / 2 > each * static_cast<double>(ends.size() + 1))
-      ends.push_back(i + 1);
+    if (filled + orders[i + 1].seconds / 2 <= end) continue;
+    ends.push_back(i + 1);
+    next_end();
   }
   if (!orders.empty()) ends.push_back(orders.size());
   return ends;
@@ -102,7 +112,7 @@ fs::path played_file(const fs::path& folder, std::size_t shard) {
 }
 
 StagePlan write_stage(const fs::path& folder, std::string build, std::string what,
-                      std::span<const EstimatedOrder> orders, double seconds) {
+                      std::span<const EstimatedOrder> orders, const ShardSeconds& seconds) {
   fs::remove_all(folder / "orders");  // of a plan that was ended before it was whole
   for (const char* part : {"orders", "played"}) fs::create_directories(folder / part);
   const auto check = [](const fs::path& file, const std::expected<void, std::string>& written) {

@@ -45,10 +45,17 @@ struct EstimatedOrder {
   double seconds;
 };
 
-// Writes a stage into `folder`, which is made: shards of consecutive orders of about `seconds`
-// each. Throws std::runtime_error and std::filesystem::filesystem_error if it cannot be written.
+// How long shards are, in seconds. The last ones may be shorter, so that machines that play the
+// same number of shards, and one more or less, end at about the same time.
+struct ShardSeconds {
+  double usual;
+  double last;
+};
+
+// Writes a stage into `folder`, which is made: shards of consecutive orders. Throws
+// std::runtime_error and std::filesystem::filesystem_error if it cannot be written.
 StagePlan write_stage(const std::filesystem::path& folder, std::string build, std::string what,
-                      std::span<const EstimatedOrder> orders, double seconds);
+                      std::span<const EstimatedOrder> orders, const ShardSeconds& seconds);
 
 // Problem: there is none in this folder, or it is damaged.
 std::expected<StagePlan, Problem> read_plan(const std::filesystem::path& folder);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <optional>
@@ -55,7 +56,7 @@ class Stages : public testing::Test {
     for (play::GameOrder& order : service.take_missing()) orders.push_back({std::move(order), 1});
     const double seconds = static_cast<double>(orders.size()) / static_cast<double>(shards);
     ++stages_;
-    write_stage(stage(stages_), "this", "a test", orders, seconds);
+    write_stage(stage(stages_), "this", "a test", orders, {seconds, seconds});
     return report;
   }
 
@@ -211,20 +212,46 @@ TEST_F(Stages, RefuseGamesOfAnotherProgramOrAnotherShard) {
   EXPECT_NE(of_first.error().text.find("of other orders"), std::string::npos);
 }
 
-TEST_F(Stages, AreOfAboutTheSameTime) {
-  std::vector<EstimatedOrder> orders;
-  for (int i = 0; i < 100; ++i) orders.push_back({{}, 1.0 + i % 7});
-  for (EstimatedOrder& each : orders) {
-    each.order.terms = std::make_shared<const play::GameTerms>();
-    each.order.games = 1;
+// Returns orders without players.
+std::vector<EstimatedOrder> orders_of(int orders, const std::function<double(int)>& seconds) {
+  std::vector<EstimatedOrder> all;
+  for (int i = 0; i < orders; ++i) {
+    all.push_back({{}, seconds(i)});
+    all.back().order.terms = std::make_shared<const play::GameTerms>();
+    all.back().order.games = 1;
   }
-  const StagePlan plan = write_stage(stage(1), "this", "a test", orders, 40);
+  return all;
+}
+
+TEST_F(Stages, AreOfAboutTheSameTime) {
+  const auto orders = orders_of(100, [](int i) { return 1.0 + i % 7; });
+  const StagePlan plan = write_stage(stage(1), "this", "a test", orders, {40, 40});
   std::size_t all = 0;
   for (const ShardRow& shard : plan.shards) {
     all += shard.orders;
     EXPECT_NEAR(shard.seconds, 39.8, 7);
   }
   EXPECT_EQ(all, 100u);
+}
+
+TEST_F(Stages, EndWithShorterShards) {
+  const auto orders = orders_of(900, [](int i) { return 0.1 + 0.1 * (i % 5); });
+  const StagePlan plan = write_stage(stage(1), "this", "a test", orders, {30, 4});
+  double all = 270;
+  for (std::size_t i = 0; i < plan.shards.size(); ++i) {
+    EXPECT_LE(plan.shards[i].seconds, 31);
+    EXPECT_GE(plan.shards[i].seconds, 3);
+    // Each is a quarter of what is left, or a shard of the usual length or of the last one's.
+    if (all >= 120)
+      EXPECT_GE(plan.shards[i].seconds, 29) << i;
+    else if (all > 16)
+      EXPECT_NEAR(plan.shards[i].seconds, all / 4, 1) << i;
+    else
+      EXPECT_LE(plan.shards[i].seconds, 6 + 1) << i;
+    all -= plan.shards[i].seconds;
+  }
+  EXPECT_NEAR(all, 0, 1e-6);
+  EXPECT_LE(plan.shards.size(), 17u);
 }
 
 TEST_F(Stages, AreEstimatedByPlayingAFewGames) {

@@ -243,7 +243,7 @@ void WorkerQueue::accept(BatchNumber number, BatchState& batch, const DeliveredB
   for (std::size_t i = 0; i < games.size(); ++i) {
     played.emplace_back(batch.orders[i].names, games[i].result.games);
     account_.games += games[i].result.games;
-    give(batch.keys[i], games[i]);
+    give(batch.keys[i], std::move(games[i]));
   }
   speed_.learn(played, delivered.seconds);
   if (!draw_.draws(delivered.worker)) return;
@@ -252,9 +252,12 @@ void WorkerQueue::accept(BatchNumber number, BatchState& batch, const DeliveredB
 }
 
 // Answers the orders that ask for these games.
-void WorkerQueue::give(Key key, const play::PlayedGames& games) {
+void WorkerQueue::give(Key key, play::PlayedGames games) {
   const auto [first, last] = asked_.equal_range(key);
-  for (auto each = first; each != last; ++each) ready_.push_back({each->second.id, games, true});
+  for (auto each = first; each != last;) {
+    const play::OrderId id = each->second.id;
+    ready_.push_back({id, ++each == last ? std::move(games) : games, true});
+  }
   asked_.erase(first, last);
 }
 

@@ -112,7 +112,7 @@ class WorkerQueue final : public play::GameService {
              const BatchGames& games_of_first, const DeliveredBatch& second, BatchGames games);
   void note_failure(BatchNumber number, BatchState& batch, const DeliveredBatch& failed);
   void ban(std::int64_t worker, std::string_view machine, const std::string& why);
-  void give(Key key, const play::PlayedGames& games);
+  void give(Key key, play::PlayedGames games);
   play::Answer from_queue();
   std::stop_token cancelled();
   void give_up();

@@ -477,6 +477,7 @@ std::string write(const Answer& answer) {
                               {"played", std::move(played)},
                               {"ended", answer.ended},
                               {"failure", answer.failure ? Json(what(answer.failure)) : Json()}});
+  line.reserve(line.size() + tail.size() + 1);
   line += tail_begins;
   append_bytes(line, tail);
   return line;

@@ -55,7 +55,7 @@ class Words {
 std::optional<PackedResults> pack_results(std::span<const std::uint8_t> bytes, std::size_t seats) {
   Words words;
   PackedResults packed;
-  packed.games.resize(bytes.size());
+  packed.games.resize(bytes.size() / (seats + 2));  // a game has a byte or more for each number
   std::size_t games = 0;
   for (std::size_t at = 0; at < bytes.size(); ++games) {
     // The points of each seat, the decisions, and the seats that left; a number ends with a byte

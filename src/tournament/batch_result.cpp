@@ -7,6 +7,19 @@
 #include <utility>
 
 namespace hilltop::tournament {
+namespace {
+
+// Long lists are not copied if nothing stands before them.
+template <class T>
+void append(std::vector<T>& to, std::vector<T> more) {
+  if (more.empty()) return;
+  if (to.empty())
+    to = std::move(more);
+  else
+    to.insert(to.end(), more.begin(), more.end());
+}
+
+}  // namespace
 
 std::string faults_of_game(std::span<const FaultCount> counts, std::uint32_t game) {
   std::map<std::pair<EntryId, std::string_view>, std::uint64_t> faults;
@@ -36,7 +49,7 @@ GameTrace game_trace(const TracedGame& game, int half_points) {
 
 void BatchResult::add(BatchResult later) {
   if (traces.size() == games && later.traces.size() == later.games)
-    traces.insert(traces.end(), later.traces.begin(), later.traces.end());
+    append(traces, std::move(later.traces));
   else
     traces.clear();
   games += later.games;
@@ -44,7 +57,7 @@ void BatchResult::add(BatchResult later) {
   for (FaultNote& note : later.notes) this->note(std::move(note));
   fault_counts.insert(fault_counts.end(), later.fault_counts.begin(), later.fault_counts.end());
   if (!disqualified) disqualified = std::move(later.disqualified);
-  bytes.insert(bytes.end(), later.bytes.begin(), later.bytes.end());
+  append(bytes, std::move(later.bytes));
   layers = layers_of_all(layers, later.layers);
   add_up(timings, later.timings);
   std::ranges::move(later.records, std::back_inserter(records));

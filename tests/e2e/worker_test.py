@@ -171,6 +171,26 @@ class Queue(unittest.TestCase):
         self.worker("--until-idle")
         self.assert_as_here(running, *self.KOTH)
 
+    def test_games_are_delivered_while_the_next_ones_are_played(self):
+        running = self.run_of(*self.KOTH, "--batch", 0.001)
+        # The first answer waits until its worker has claimed another batch.
+        self.sql(f"""
+            CREATE FUNCTION {Q}.await() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+              FOR i IN 1..1000 LOOP
+                IF EXISTS (SELECT FROM {Q}.batch WHERE id <> NEW.batch AND NEW.worker = ANY (leases)) THEN
+                  RETURN NEW;
+                END IF;
+                PERFORM pg_sleep(0.01);
+              END LOOP;
+              RAISE EXCEPTION 'its worker claims no other batch meanwhile';
+            END $$;
+            CREATE TRIGGER await BEFORE INSERT ON {Q}.answer FOR EACH ROW WHEN (NEW.batch = 1)
+            EXECUTE FUNCTION {Q}.await()""")
+        worker = self.worker("--until-idle")
+        self.told(worker)
+        self.assert_as_here(running, *self.KOTH)
+
     def test_a_lying_worker_is_named_and_gets_no_more(self):
         running = self.run_of(*self.KOTH, "--batch", 0.001, "--recheck", "100%")
         self.sql(LIE + f"INSERT INTO {Q}.liar VALUES (1, 1)")

@@ -22,6 +22,8 @@ namespace hilltop::cli {
 namespace {
 
 constexpr double shard_seconds_max = 24 * 60 * 60;
+// The last shards are shorter than --seconds by this factor at most.
+constexpr double last_shards_shorter = 8;
 // How long a merge waits for another one: both would plan the next stage.
 constexpr std::chrono::seconds merge_wait_max{5};
 
@@ -84,11 +86,11 @@ cluster::StagePlan plan_stage(RunFolder& run, std::vector<play::GameOrder> order
   const auto estimated = cluster::estimated(
       std::move(orders), venue,
       [&](std::size_t done, std::size_t all) { bar.show(done, all, "measuring"); });
-  double seconds = run.size.seconds;
+  cluster::ShardSeconds seconds{run.size.seconds, run.size.seconds / last_shards_shorter};
   if (run.size.shards != 0) {
-    seconds = 0;
-    for (const cluster::EstimatedOrder& each : estimated) seconds += each.seconds;
-    seconds /= static_cast<double>(run.size.shards);
+    double all = 0;
+    for (const cluster::EstimatedOrder& each : estimated) all += each.seconds;
+    seconds.usual = seconds.last = all / static_cast<double>(run.size.shards);
   }
   ++run.stages;
   return cluster::write_stage(run.stage(run.stages), run.build, contest.name, estimated, seconds);
