@@ -36,6 +36,8 @@ class PuzzleJudge {
  public:
   virtual ~PuzzleJudge() = default;
 
+  // Adds the steps by which a game of a stock begins, before its bots play, to its record.
+  virtual void begin(Record& record) const = 0;
   // Returns the puzzles of a game, in its order. Problem: the record cannot be replayed.
   virtual std::expected<std::vector<PuzzleInGame>, Problem> find(const Record& record) = 0;
   // Judges what is typed where a record ends, which is a puzzle. Problem: it is not a legal move.

@@ -26,6 +26,18 @@ class PuzzleJudgeOf final : public PuzzleJudge {
  public:
   PuzzleJudgeOf() : rules_(R::under(P::rule_set, {}).value()), puzzles_(rules_) {}
 
+  void begin([[maybe_unused]] Record& record) const override {
+    if constexpr (requires { P::beginning(record.luck_key, record.luck_game); }) {
+      Session<R> session(rules_, static_cast<int>(record.players.size()), record.chance());
+      for (const Move<R>& move : P::beginning(record.luck_key, record.luck_game)) {
+        const Seat seat = *session.pending();
+        record.steps.push_back({index(seat), E::Text::write(move)});
+        if (!session.play(seat, move).empty())
+          throw std::logic_error("a game of puzzles cannot begin so");
+      }
+    }
+  }
+
   std::expected<std::vector<PuzzleInGame>, Problem> find(const Record& record) override {
     std::vector<PuzzleInGame> all;
     Session<R> session(rules_, static_cast<int>(record.players.size()), record.chance());

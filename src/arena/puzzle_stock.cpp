@@ -235,6 +235,7 @@ PuzzleStock make_puzzles(const GameModule& game, std::size_t count, std::uint64_
     Record record{.game = stock.game, .rules = stock.rules, .luck_key = seed, .luck_game = number};
     for (const std::size_t bot : {number % bots, number / bots % bots})
       record.players.push_back({std::string(part.bots[bot]), std::string(part.bots[bot])});
+    judge->begin(record);
     record = played(*any_game, std::move(record));
     for (const PuzzleInGame& about : some_of(judge->find(record).value(), part, number)) {
       StockedPuzzle puzzle{record, about};

@@ -34,6 +34,8 @@ struct JudgedChoice {
 //   P::margin_min   of a puzzle; 0 if wins are proved
 //   P::of_a_game_max  puzzles that are taken from one game
 //   P::costs        what a wrong choice costs; empty if wins are proved
+//   P::beginning(key, number)  the moves by which a game of a stock begins, by the key of its
+//                   randomness and its number; absent: its bots play all of it
 //   P::stock()      puzzles.txt of the game's folder (arena/puzzle_stock.hpp)
 //   found()         the puzzle that a position is for the seat to move; nullopt if it is none
 //   judged()        a legal move in a puzzle

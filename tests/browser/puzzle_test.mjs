@@ -61,7 +61,7 @@ test("a win of Gomoku is found by keys, and is counted once", async () => {
   await lay(page, [[0, 0]]);
   await page.getByText(/^No: 0 0 does not win, because |^No: no win is proved after 0 0\./).first().waitFor();
   await page.goto(`${server.url}/puzzles`);
-  await page.getByText("1 of 2 tried ones solved at once; there are 60.").waitFor();
+  await page.getByText("1 of 2 tried ones solved at once; there are 500.").waitFor();
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

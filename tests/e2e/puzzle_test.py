@@ -9,7 +9,7 @@ from program import hilltop, ran, scratch
 from served import Served
 from web import Server
 
-COUNTS = {"gomoku": 60, "pazaak": 500, "yahtzee": 500}
+COUNTS = {"gomoku": 500, "pazaak": 500, "yahtzee": 500}
 
 
 def of_day(day, game):

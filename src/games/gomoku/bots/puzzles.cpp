@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "games/gomoku/engine/book.hpp"
 #include "games/gomoku/solver/threat_search.hpp"
 #include "games/gomoku/solver/variant_player.hpp"
 
@@ -37,6 +38,10 @@ std::vector<Move> moves_of(const std::vector<Point>& line) {
 }
 
 }  // namespace
+
+std::vector<Move> Puzzles::beginning(std::uint64_t key, std::uint32_t number) {
+  return moves_of(drawn_opening(key, number));
+}
 
 std::optional<CheckedProof> Puzzles::win(const State& state) {
   const auto search =

@@ -1,5 +1,6 @@
 #pragma once
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,8 @@ class Puzzles {
   static constexpr std::array<WorthInfo, 0> costs{};
   static constexpr int plies_min = 3, plies_max = 11;
   static std::string_view stock();
+  // The stones of a drawn opening: bots that draw nothing would play the same game each time.
+  static std::vector<Move> beginning(std::uint64_t key, std::uint32_t number);
 
   explicit Puzzles(const Rules&) {}
 
