@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -68,12 +69,9 @@ inline constexpr auto keep_moves = [] {
   }
   return moves;
 }();
-inline constexpr auto score_moves = [] {
-  std::array<Move, boxes_on_card> moves{};
-  for (const Category category : categories)
-    moves[static_cast<std::size_t>(category)] = Score{category};
-  return moves;
-}();
+inline constexpr auto score_moves = []<std::size_t... Box>(std::index_sequence<Box...>) {
+  return std::array<Move, boxes_on_card>{Score{static_cast<Category>(Box)}...};
+}(std::make_index_sequence<boxes_on_card>{});
 
 struct State {
   std::array<Card, seats_max> cards{};  // only the first `seats`
