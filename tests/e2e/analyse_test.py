@@ -76,9 +76,13 @@ class Analyse(unittest.TestCase):
             self.assertNotEqual(costly["best"], costly["done"])
             shown = ran("replay", f'{costly["game"]}/{costly["step"]}', "--store", self.store)
             self.assertTrue(shown)
-        table = ran("analyse", "bold-kid", "--store", self.store, "--worst", 1, "--format", "csv")
-        self.assertEqual(len(list(csv.DictReader(io.StringIO(table)))), 1)
-        self.assertIn("| --- |", ran("analyse", "bold-kid", "--store", self.store, "--worst", 0, "--format", "md"))
+
+    def test_tables(self):
+        self.run_contest("pig", "pace", "timid")
+        table = ran("analyse", "pace-timid", "--store", self.store, "--worst", 1, "--format", "csv")
+        [costly] = csv.DictReader(io.StringIO(table))
+        self.assertEqual(costly["game"], self.told("pace-timid", "--worst", 1)["costly"][0]["game"])
+        self.assertIn("| --- |", ran("analyse", "pace-timid", "--store", self.store, "--worst", 0, "--format", "md"))
 
     def test_a_bot_and_its_last_version(self):
         folder = bot_folder(self.folder, "Mine", threshold_bot(19), interpreter="python3")

@@ -87,7 +87,7 @@ class Compare(unittest.TestCase):
 
     def test_luck_taken_away_decides_with_fewer_games(self):
         deals = {"plain": 0, "adjusted": 0}
-        for seed in range(1, 5):
+        for seed in (1, 2):
             compare = ("compare", "pazaak", "kid", "nestor", "--seed", seed)
             for kind, more in [("plain", ()), ("adjusted", ("--luck", ))]:
                 deals[kind] += sum(report(*compare, *more)["pentanomial"])
@@ -146,8 +146,8 @@ class Compare(unittest.TestCase):
         done = hilltop("compare", "pazaak", "kid", "bold", "--format", "csv")
         self.assertEqual(done.returncode, 2)
         self.assertIn("give --luck too", done.stderr)
-        table = ran("compare", "pazaak", "kid", "bold", "--luck", "--format", "csv")
-        self.assertIn("\nwin,kid,", table)
+        table = ran("compare", "pig", "pace", "timid", "--luck", "--format", "csv")
+        self.assertIn("\nwin,pace,", table)
 
     def test_bots_in_folders(self):
         told = report("compare", "gomoku", EXAMPLES / "python", "random", "--max-games", 8)

@@ -60,7 +60,7 @@ class LuckOfContests(WithContests):
         self.assertEqual(shown, self.shown())
 
     def test_every_form_has_it(self):
-        self.run_contest("pazaak", house_bots("austin", "bold", "kid"))
+        self.run_contest("pig", house_bots("hold-20", "pace", "timid"))
         luck = self.shown("--luck")["luck"]
         text = ran("show", "--store", self.store, "--luck")
         self.assertIn("luck-adjusted", text)

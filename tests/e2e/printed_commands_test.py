@@ -167,10 +167,11 @@ class PrintedCommands(unittest.TestCase):
             self.assertIn("malformed reply", self.give(self.only(output), code=1))
 
     def test_expensive_decisions_are_shown(self):
-        self.contest("my contest.toml")
+        self.contest("my contest.toml", '[contest]\ngame = "pig"\n[format]\nkind = "round-robin"\ngames = 4\n' +
+                     house_bots("pace", "timid"))
         for store in ([], ["--store", "its own.db"]):
             self.hilltop("run", "my contest.toml", *store)
-            commands_given = printed_in(self.hilltop("analyse", "bold-kid", "--worst", 3, *store))
+            commands_given = printed_in(self.hilltop("analyse", "pace-timid", "--worst", 3, *store))
             self.assertEqual(len(commands_given), 3)
             for command in commands_given:
                 self.assertTrue(self.give(command))
