@@ -61,7 +61,7 @@ void gomoku_search(benchmark::State& state) {
     }
   state.SetItemsProcessed(nodes);
 }
-BENCHMARK(gomoku_search)->Arg(1)->Arg(2)->Arg(3)->Unit(benchmark::kMillisecond);
+BENCHMARK(gomoku_search)->DenseRange(1, 4)->Unit(benchmark::kMillisecond);
 
 std::vector<SuitePosition> suite() {
   std::ifstream file(HILLTOP_BENCH_SUITE);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "games/gomoku/engine/evaluation.hpp"
 
@@ -37,6 +38,7 @@ constexpr int pass_depth = 3;    // the least depth at which it is tried to pass
 constexpr int futile_depth = 4;  // 6 scored 50.1
 constexpr int good_margin = 36;  // per ply, above beta; a smaller one scored 48.9
 int hopeless_margin(int depth) { return 114 * depth - 37; }
+constexpr int delaying_margin = 50;  // per ply, below alpha (EngineStage::deep)
 constexpr int reduced_depth = 2;
 constexpr int extensions_per_depth = 2;  // a line becomes at most this many times as long
 
@@ -108,6 +110,7 @@ void Search<Size>::begin(const VariantBoard& board, Colour mover, const SearchLi
   board_.set_up(board);
   mover_ = mover;
   limits_ = limits;
+  stage_ = limits.stage.value_or(stage_for(limits.nodes));
   vcf_.forget();
   history_.forget();
   notes_.fill({});
@@ -333,15 +336,22 @@ int Search<Size>::search_moves(Node node, MoveHints hints) {
   int number = 0, best = -infinite_score;
   CellIndex best_cell = no_cell;
   const int before = node.alpha;
+  bool looked_for_fours = false;
   for (CellIndex cell; (cell = picker.next()) != no_cell;) {
     const bool late = node.quiet && number > 0 && !urgent(cell);
     if (node.quiet && !is_loss(best) && number >= late_moves(node.depth)) break;
-    if (late && !node.open_window && !is_loss(best) && node.depth <= futile_depth)
-      if (const int hoped = node.now + hopeless_margin(node.depth); hoped <= node.alpha) {
-        failed[static_cast<std::size_t>(number++)] = cell;
-        best = std::max(best, hoped);
-        continue;
-      }
+    if (const auto most = hoped(node, cell, number, best)) {
+      if (!late && !std::exchange(looked_for_fours, true))
+        if (const int plies = vcf_.solve(mover_, VcfReach::nearby, vcf_nodes_at_leaf, &time_);
+            plies != 0) {
+          best = win_in(node.ply + plies);
+          best_cell = vcf_.first_move();
+          break;
+        }
+      failed[static_cast<std::size_t>(number++)] = cell;
+      best = std::max(best, *most);
+      continue;
+    }
     const int score = search_move(node, cell, number, late);
     if (stopped_) return 0;
     if (score > best) {
@@ -364,6 +374,26 @@ int Search<Size>::search_moves(Node node, MoveHints hints) {
   table_->store(hash(), {static_cast<std::int16_t>(to_table(best, node.ply)), best_cell,
                          static_cast<std::uint8_t>(std::max(0, node.depth)), bound});
   return best;
+}
+
+// Returns what the move that is number `number` of its position reaches at most, if the evaluation
+// says that this is too little for a search: a late move near the end of a line, or a four. Fours
+// only delay a loss, so they are worth what the position is, unless they win (search_moves() looks
+// for that first). Nothing of this is a proof.
+template <int Size>
+std::optional<int> Search<Size>::hoped(const Node& node, CellIndex cell, int number,
+                                       int best) const {
+  if (number == 0 || node.open_window || node.forced) return std::nullopt;
+  int most = node.now;
+  if (node.quiet && !urgent(cell)) {
+    if (is_loss(best) || node.depth > futile_depth) return std::nullopt;
+    most += hopeless_margin(node.depth);
+  } else if (at_least(EngineStage::deep) && board_.threat(cell, mover_) >= Threat::four) {
+    most += delaying_margin * std::max(0, node.depth);
+  } else {
+    return std::nullopt;
+  }
+  return most <= node.alpha ? std::optional(most) : std::nullopt;
 }
 
 // Returns the score of the move that is number `number` of its position, from 0.

@@ -78,7 +78,7 @@ class Search final : public AnySearch {
     int now = 0;         // the evaluation
   };
 
-  bool at_least(EngineStage stage) const { return limits_.stage >= stage; }
+  bool at_least(EngineStage stage) const { return stage_ >= stage; }
   bool at_its_end() { return nodes() >= limits_.nodes || time_.is_over(); }
   double spent() const { return limits_.spent == nullptr ? 0 : (*limits_.spent)(); }
   std::int64_t nodes() const { return laid_ + vcf_.nodes() - vcf_nodes_before_; }
@@ -98,6 +98,7 @@ class Search final : public AnySearch {
   int leaf(const Node& node);
   std::optional<int> decided_without_moves(const Node& node);
   int search_moves(Node node, MoveHints hints);
+  std::optional<int> hoped(const Node& node, CellIndex cell, int number, int best) const;
   int search_move(const Node& node, CellIndex cell, int number, bool late);
   std::optional<int> known_score(int ply) const;
   CellSet<Size> candidates() const;
@@ -108,6 +109,7 @@ class Search final : public AnySearch {
   ThreatBoard<Size> board_;
   Colour mover_ = Colour::black;
   SearchLimits limits_;
+  EngineStage stage_ = newest_stage;
   std::shared_ptr<TranspositionTable> table_;
   VcfSearch<Size> vcf_{board_};
   std::int64_t laid_ = 0, vcf_nodes_before_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -99,8 +100,8 @@ TEST(Search, GivesTheSameMoveWhateverCameBefore) {
   Search<15> used;
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
     const VariantBoard board = random_position(seed, 12);
-    for (const EngineStage stage :
-         {EngineStage::alpha_beta, EngineStage::forcing, EngineStage::selective}) {
+    for (const EngineStage stage : {EngineStage::alpha_beta, EngineStage::forcing,
+                                    EngineStage::selective, EngineStage::deep}) {
       const SearchLimits limits{.nodes = 3'000, .stage = stage};
       Search<15> fresh;
       const SearchResult expected = fresh.run(board, Colour::black, limits);
@@ -112,6 +113,44 @@ TEST(Search, GivesTheSameMoveWhateverCameBefore) {
       EXPECT_EQ(again.line, expected.line);
     }
   }
+}
+
+TEST(Search, IsDeepWithManyNodesAlone) {
+  Search<15> search;
+  int differ = 0;
+  for (std::uint32_t seed = 0; seed < 6; ++seed) {
+    const VariantBoard board = random_position(seed, 12);
+    const auto nodes_with = [&](std::int64_t nodes, std::optional<EngineStage> stage) {
+      return search.run(board, Colour::black, {.nodes = nodes, .depth = 6, .stage = stage}).nodes;
+    };
+    EXPECT_EQ(nodes_with(deep_nodes - 1, {}), nodes_with(deep_nodes - 1, EngineStage::selective));
+    EXPECT_EQ(nodes_with(deep_nodes, {}), nodes_with(deep_nodes, EngineStage::deep));
+    differ += nodes_with(deep_nodes, {}) != nodes_with(deep_nodes, EngineStage::selective);
+  }
+  EXPECT_GT(differ, 0);
+}
+
+// Fours that only delay cost a deep search little, and what it proves without them holds.
+TEST(Search, LeavesOutFoursThatOnlyDelay) {
+  constexpr std::uint32_t positions = sanitized ? 20 : 100;
+  Search<15> search;
+  std::int64_t with = 0, without = 0;
+  int proved = 0;
+  for (std::uint32_t seed = 0; seed < positions; ++seed) {
+    const VariantBoard board = random_position(seed, 16);
+    const auto found_by = [&](EngineStage stage) {
+      return search.run(board, Colour::black, {.nodes = 1'000'000, .depth = 5, .stage = stage});
+    };
+    const SearchResult before = found_by(EngineStage::selective), now = found_by(EngineStage::deep);
+    EXPECT_FALSE(is_win(now.score) && is_loss(before.score)) << "seed " << seed;
+    EXPECT_FALSE(is_loss(now.score) && is_win(before.score)) << "seed " << seed;
+    proved += is_proved(now.score) && is_proved(before.score);
+    if (is_proved(now.score) || is_proved(before.score)) continue;
+    with += before.nodes;
+    without += now.nodes;
+  }
+  EXPECT_GT(proved, 0);
+  EXPECT_LT(without, with);
 }
 
 // What the search of the first stage must find: every near cell tried, or the answers to a four;
