@@ -158,19 +158,56 @@ export async function barriers(page) {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ").slice(0, 300)}`);
 }
 
+/** Takes a page's picture of a width; returns whether it is wider than its window. */
+async function taken(page, name, width, how, media) {
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "none", reducedMotion: "reduce", ...media });
+  await page.setViewportSize({ width, height: Math.round(width < 600 ? width * 2 : width * 0.6) });
+  await page.screenshot({ path: join(pictures, `${name}-${width}-${how}.png`), fullPage: true });
+  return page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
+}
+
+/** Leaves the page as it was after `look`, whatever that changed of its window. */
+async function looking(page, look) {
+  const before = page.viewportSize();
+  await look();
+  await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "none", reducedMotion: "reduce" });
+}
+
 /** Takes a page's pictures at four widths, in light and dark. Returns the widths that it overflows. */
 export async function picture(page, name) {
   const overflowing = [];
-  const before = page.viewportSize();
-  for (const width of [360, 768, 1280, 1920])
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: Math.round(width < 600 ? width * 2 : width * 0.6) });
-      await page.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-      const wide = await page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
-      if (wide) overflowing.push(width);
-    }
-  await page.setViewportSize(before);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await looking(page, async () => {
+    for (const width of [360, 768, 1280, 1920])
+      for (const colorScheme of ["light", "dark"])
+        if (await taken(page, name, width, colorScheme, { colorScheme })) overflowing.push(width);
+  });
   return overflowing;
+}
+
+/** The least height and width of what a finger presses, in pixels. */
+const finger_min = 44;
+
+/** Returns the buttons, choices and fields that are smaller. A label is pressed like its field. */
+function small_targets(page) {
+  return page.evaluate((finger_min) => [...document.querySelectorAll("button, .button, select, summary, input:not([type=range])")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen, [aria-hidden=true]"))
+    .flatMap((one) => {
+      const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
+      return Math.min(width, height) >= finger_min - 0.5 ? [] : [`${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`];
+    }), finger_min);
+}
+
+/** Takes a page's pictures on a telephone, with the system's colours and with text twice as large. Returns
+    what is too small for a finger, or makes the page wider than its window. */
+export async function phone_picture(page, name) {
+  const wrong = [];
+  await looking(page, async () => {
+    if (await taken(page, name, 360, "forced", { forcedColors: "active" })) wrong.push("too wide with forced colours");
+    wrong.push(...(await small_targets(page)));
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    if (await taken(page, name, 360, "large", {})) wrong.push("too wide with large text");
+    await page.evaluate("document.documentElement.style.fontSize = ''");
+  });
+  return wrong;
 }

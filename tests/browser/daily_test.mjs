@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { barriers, open, picture, shifts_of_first_load } from "./browser.mjs";
-import { button, message, serving } from "./play.mjs";
+import { boxes, button, message, play_out, serving } from "./play.mjs";
 
 const { browser, server } = await serving();
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-const boxes = ["1s", "2s", "3s", "4s", "5s", "6s", "3k", "4k", "fh", "ss", "ls", "ch", "y"];
 
 async function well_made(page, name) {
   assert.deepEqual(await barriers(page), []);
@@ -34,33 +33,6 @@ async function roll(page) {
   return page.getByRole("img", { name: /^Die \d shows \d$/ }).evaluateAll((dice) => dice.map((die) => die.getAttribute("aria-label")));
 }
 
-/** Plays the page's game to its end by the room's events: the cookie is its key. */
-async function play_out(page) {
-  await page.evaluate(async (boxes) => {
-    const events = `${location.origin}/api${location.pathname.replace("room", "rooms")}/events`;
-    const heard = await fetch(events);
-    let guest, next = 0, rest = "", state;
-    const say = (message) => fetch(`${events}/${guest}`, { method: "POST", body: JSON.stringify(message) });
-    const move = () => (state.moment === "deciding"
-      ? say({ do: "answer", seat: 0, text: boxes[next], position: state.position })
-      : say({ do: "confirm", seat: 0, position: state.position }));
-    for await (const text of heard.body.pipeThrough(new TextDecoderStream())) {
-      const lines = (rest + text).split("\n");
-      rest = lines.pop();
-      for (const line of lines.filter((one) => one.startsWith("data: "))) {
-        const message = JSON.parse(line.slice("data: ".length));
-        if (message.type === "guest") guest = message.guest;
-        else if (message.type === "refused") ++next;
-        else if (message.type === "state") { state = message; next = 0; }
-        if (!guest || !state) continue;
-        if (state.over) return;
-        if (next >= boxes.length) throw new Error("no answer is taken");
-        await move();
-      }
-    }
-  }, boxes);
-}
-
 test("two browsers have the same dice and one try each, and see each other after it", async () => {
   const ann = await begun(), bob = await begun(phone, "Bob");
   assert.notEqual(ann.url(), bob.url());
@@ -74,7 +46,7 @@ test("two browsers have the same dice and one try each, and see each other after
   await curious.goto(ann.url());
   await curious.getByRole("heading", { level: 1 }).waitFor();
   assert.equal(await curious.locator("section.board").count(), 0);
-  await play_out(ann);
+  await play_out(ann, boxes);
   await ann.getByRole("link", { name: "Result and list" }).click();
   await ann.getByText(/Best play from where you were/).waitFor();
   await ann.getByText("Ann", { exact: true }).first().waitFor();
@@ -88,7 +60,7 @@ test("two browsers have the same dice and one try each, and see each other after
   await tab.goto(server.url + "/daily");
   await tab.getByRole("button", { name: /^Continue/ }).click();
   await tab.waitForURL(bob.url());
-  await play_out(tab);
+  await play_out(tab, boxes);
   await tab.goto(server.url + day);
   await tab.locator("tbody tr").nth(1).waitFor();
   await ann.getByRole("link", { name: "Review" }).click();

@@ -53,6 +53,49 @@ export async function room_of(browser, server, wish, options = {}) {
   return page;
 }
 
+/** What scores at Yahtzee: of these one is taken at any time. */
+export const boxes = ["1s", "2s", "3s", "4s", "5s", "6s", "3k", "4k", "fh", "ss", "ls", "ch", "y"];
+
+/** Plays the page's game to its end, or up to a number of answers of its first player, by the room's events:
+    each time the first of the answers that the server takes. */
+export async function play_out(page, answers, answers_max = Infinity) {
+  await page.evaluate(async ({ answers, answers_max }) => {
+    const events = `${location.origin}/api${location.pathname.replace("room", "rooms")}/events`;
+    const keys = JSON.parse(localStorage.getItem("hilltop.keys") ?? "{}")[location.pathname.split("/").at(-1)] ?? [];
+    const stop = new AbortController();
+    const heard = await fetch(events, { signal: stop.signal });
+    let guest, next = 0, given = 0, rest = "", seen = "", state;
+    const say = (message) => fetch(`${events}/${guest}`, { method: "POST", body: JSON.stringify(message) });
+    const move = () => (state.moment === "deciding"
+      ? say({ do: "answer", seat: 0, text: answers[next], position: state.position })
+      : say({ do: "confirm", seat: 0, position: state.position }));
+    for await (const text of heard.body.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      for (const line of lines.filter((one) => one.startsWith("data: "))) {
+        const message = JSON.parse(line.slice("data: ".length));
+        if (message.type === "guest") {
+          guest = message.guest;
+          if (keys.length > 0) await say({ keys });
+        } else if (message.type === "refused") ++next;
+        else if (message.type === "state") {
+          state = message;
+          const now = JSON.stringify([state.position, state.moment, state.pending, state.players[0].mine, state.over !== null]);
+          if (now === seen) continue; // what is asked was answered
+          seen = now;
+          next = 0;
+          ++given;
+        } else continue;
+        if (!guest || !state) continue;
+        if (state.over || given > answers_max) return stop.abort();
+        if (!state.players[0].mine || state.pending !== 0) continue;
+        if (next >= answers.length) throw new Error("no answer is taken");
+        await move();
+      }
+    }
+  }, { answers, answers_max });
+}
+
 /** Goes to points of the Gomoku board by keys, and lays a stone on each. */
 export async function lay(page, points) {
   await page.getByRole("application").focus();

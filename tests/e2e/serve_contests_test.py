@@ -280,6 +280,26 @@ class Stores(OwnServer):
             game = self.server.get(f"/api/contests/koth-pazaak/games/{pair['a']},{pair['b']}:1")
             self.assertEqual(game["number"], 1)
 
+    def test_upsets_of_the_day_are_those_of_its_pairings(self):
+        ran("run", "koth-pazaak", "--games", 20, "--seed", 1, "--store", self.folder / "results.db")
+        for _ in range(2):
+            contest = self.server.get("/api/contests/koth-pazaak")
+            strength = {rating["bot"]: rating["elo"] for rating in contest["ratings"]}
+            upsets = []
+            for pair in contest["pairs"]:
+                won, lost = sorted("ab", key=lambda side: -pair[f"{side}_won"])
+                by = strength[pair[lost]] - strength[pair[won]]
+                if pair["a_won"] != pair["b_won"] and by > 0:
+                    upsets.append((pair[won], pair[lost], pair[f"{won}_won"]))
+            self.assertTrue(upsets)
+            told = [(upset["winner"], upset["loser"], upset["won"]) for upset in contest["upsets"]]
+            self.assertLessEqual(set(told), set(upsets))
+            self.assertEqual(len(told), min(len(upsets), 5))
+            gaps = [upset["by"] for upset in contest["upsets"]]
+            self.assertEqual(gaps, sorted(gaps, reverse=True))
+            self.server.stop()
+            self.server.start()
+
     def test_nobody_is_told_where_the_store_is(self):
         store = self.folder / "results.db"
         ran("run", "koth-pazaak", "--games", 2, "--store", store)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ctime>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -218,6 +219,8 @@ bool was_written_lately(const fs::path& store) {
       });
 }
 
+std::int64_t seconds_since_1970() { return static_cast<std::int64_t>(std::time(nullptr)); }
+
 }  // namespace
 
 Json Contests::made(const report::StoredContest& stored, Known& known) {
@@ -268,6 +271,10 @@ Json Contests::made(const report::StoredContest& stored, Known& known) {
                       {"running", running},
                       {"seconds_left", std::move(left)}};
   document["race"] = race_of(summary, known);
+  const store::Key key = arena::kept_contest(stored.contest, stored.name, stored.bots).key;
+  if (std::exchange(known.contest, key) != key) known.upsets = {};
+  document["upsets"] =
+      known.upsets.of(document, seconds_since_1970(), [&] { return first_run_of(stored); });
   return document;
 }
 
@@ -287,7 +294,8 @@ std::expected<Contests::Document, Problem> Contests::document(const std::string&
   const SteadyClock::time_point begun = SteadyClock::now();
   const bool may_have_ended =
       begun - known->changed > quiet_s && known->made - known->changed < quiet_s;
-  if (known->document.text && known->document.of_store == now && !may_have_ended)
+  if (known->document.text && known->document.of_store == now && !may_have_ended &&
+      seconds_since_1970() < known->upsets.fresh_until_s())
     return known->document;
   auto stored = report::open_contest(store_.string(), contest);
   known->stored = stored.has_value();

@@ -18,6 +18,7 @@
 #include "report/summary.hpp"
 #include "server/background.hpp"
 #include "server/contests/report_cache.hpp"
+#include "server/contests/upsets.hpp"
 #include "server/contests/versions.hpp"
 #include "server/event_log.hpp"
 #include "server/http.hpp"
@@ -108,6 +109,8 @@ class Contests {
     SteadyClock::time_point since{};
     std::uint64_t games_done = 0;
     std::vector<Point> race;
+    store::Key contest{};  // whose upsets these are: a name may get another contest
+    Upsets upsets;
     std::vector<std::shared_ptr<Channel>> followers;  // guarded by Contests::mutex_
   };
   class Follower;

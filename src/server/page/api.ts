@@ -46,8 +46,9 @@ export type Entries = Schemas['Entries'];
 export type About = Schemas['About'];
 
 /** What pages show of a contest, which came from a server or is in a report. */
-export type Contest = Schemas['ContestState'] & Pick<Schemas['Contest'], 'pairs' | 'distinct_games'> & Partial<Pick<Schemas['ReportContest'], 'about' | 'timeouts'>>;
+export type Contest = Schemas['ContestState'] & Pick<Schemas['Contest'], 'pairs' | 'distinct_games'> & Partial<Pick<Schemas['Contest'], 'upsets'>> & Partial<Pick<Schemas['ReportContest'], 'about' | 'timeouts'>>;
 export type Standing = Contest['standings'][number];
+export type Upset = Schemas['Upsets'][number];
 export type Pair = NonNullable<Contest['pairs']>[number];
 export type Rating = Contest['ratings'][number];
 export type Meeting = NonNullable<Contest['rounds']>[number]['meetings'][number];

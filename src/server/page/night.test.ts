@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Contest, StoredGame } from './api';
-import { moment_of, time_left, upsets_of } from './night';
+import { moment_of, time_left } from './night';
 import { MockApi, sample_scene } from './samples/mock_api';
 import { host_token } from './samples/mock_host';
 import { button, change, click, eventually, said, show, text } from './samples/show';
@@ -19,28 +19,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const rated = (bot: string, elo: number) => ({ bot, elo, margin: 10, group: 0 }) as Contest['ratings'][number];
 const pair = (a: string, b: string, games: number, a_won: number, tied = 0) => ({ a, b, games, a_won, b_won: games - a_won - tied, tied }) as NonNullable<Contest['pairs']>[number];
-const ratings = [rated('ace', 200), rated('bee', 100), rated('cub', 0)];
-
-test('upsets are won by the bot that is rated lower, the greatest first', () => {
-  const pairs = [pair('ace', 'bee', 10, 4), pair('ace', 'cub', 10, 3), pair('bee', 'cub', 10, 8)];
-  expect(upsets_of({ pairs, ratings }, 5).map(({ winner, loser, by }) => [winner, loser, by])).toEqual([['cub', 'ace', 200], ['bee', 'ace', 100]]);
-  expect(upsets_of({ pairs, ratings }, 1)).toHaveLength(1);
-  expect(upsets_of({ pairs: [pair('ace', 'bee', 10, 5)], ratings }, 5), 'half is no win').toEqual([]);
-  expect(upsets_of({ pairs: [pair('new', 'ace', 10, 9)], ratings }, 5), 'one is not rated').toEqual([]);
-});
+const upset = (winner: string, loser: string, by: number) => ({ winner, loser, by, games: 10, won: 7, tied: 0 });
 
 test('the game of the moment is a new one, surprising or close, and none twice', () => {
   const pairs = [pair('ace', 'bee', 10, 6), pair('ace', 'cub', 10, 10), pair('bee', 'cub', 4, 1)];
-  const now = { pairs, ratings };
+  const now = { pairs, upsets: [upset('cub', 'bee', 100)] };
   expect(moment_of(now, null, new Set())).toEqual({ name: 'bee-cub:4', bots: ['bee', 'cub'], why: 'surprising' });
   expect(moment_of(now, null, new Set(['bee-cub:4']))).toMatchObject({ name: 'ace-bee:10', why: 'close' });
   // Only ace and cub have played since.
   const before = { pairs: [pairs[0]!, pair('ace', 'cub', 8, 8), pairs[2]!] };
   expect(moment_of(now, before, new Set())).toMatchObject({ name: 'ace-cub:10', why: 'close' });
-  expect(moment_of({ pairs: [pair('ace', 'bee', 0, 0)], ratings }, null, new Set())).toBeNull();
-  expect(moment_of({ pairs: [pair('ace', 'bee', 90_000, 1)], ratings }, null, new Set())).toMatchObject({ name: 'ace-bee:500' });
+  expect(moment_of({ pairs: [pair('ace', 'bee', 0, 0)] }, null, new Set())).toBeNull();
+  expect(moment_of({ pairs: [pair('ace', 'bee', 90_000, 1)] }, null, new Set())).toMatchObject({ name: 'ace-bee:500' });
 });
 
 test('the time that is left is told whole', () => {
@@ -92,6 +83,18 @@ test('while a contest is played a game of it is shown, step by step, and stops w
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('the upsets of the day are told, and that there were none while it is played', async () => {
+  const contest = api.contest_documents.get('spring')!;
+  contest.upsets = [upset('clumsy', 'anvil', 80.4)];
+  await show(api, '/contests/spring');
+  await eventually(() => text().includes('clumsy beats anvil: 70 % of 10 games.'));
+  expect(text()).toContain('rated 80 lower');
+  api.changed!({ ...spring(), upsets: [] });
+  await eventually(() => !text().includes('Upsets of the day'));
+  api.changed!({ ...spring(), upsets: [], complete: false, live: { ...contest.live, running: true } });
+  await eventually(() => text().includes('None in the last 24 hours.'));
 });
 
 test('with reduced motion the game stands still until its reader goes on', async () => {

@@ -1,30 +1,7 @@
-// What makes a contest worth watching: surprises, and the game that is shown while it is played.
+// What makes a contest worth watching: the game that is shown while it is played.
 
-import type { Contest, Pair } from './api';
-import { head_to_head, pair_name, percent, strength_of, type HeadToHead } from './contest';
-
-/** A bot that beats one that is rated higher. */
-export interface Upset {
-  winner: string;
-  loser: string;
-  /** How much higher the loser is rated, in Elo or in the unit of leads. */
-  by: number;
-  met: HeadToHead;
-}
-
-/** Returns the upsets between bots, the most surprising first. */
-export function upsets_of(contest: Pick<Contest, 'pairs' | 'ratings'>, most: number): Upset[] {
-  const strength = new Map(contest.ratings.map((rating) => [rating.bot, strength_of(rating)]));
-  const met = head_to_head(contest.pairs ?? []);
-  const upsets: Upset[] = [];
-  for (const { a, b } of contest.pairs ?? [])
-    for (const [winner, loser] of [[a, b], [b, a]] as const) {
-      const result = met(winner, loser);
-      const by = (strength.get(loser) ?? NaN) - (strength.get(winner) ?? NaN);
-      if (result && by > 0 && percent(result) > 50) upsets.push({ winner, loser, by, met: result });
-    }
-  return upsets.sort((one, other) => other.by - one.by).slice(0, most);
-}
+import type { Contest, Pair, Upset } from './api';
+import { head_to_head, pair_name, percent } from './contest';
 
 /** A finished game to show, and why. */
 export interface Moment {
@@ -48,13 +25,12 @@ function interest(pair: Pair, upsets: readonly Upset[]): Pick<Moment, 'why'> & {
  * Returns the newest game of the two bots whose games are most worth watching, of those that have
  * played since `before`, else of all; null if none was played. `shown`: names that are not wanted again.
  */
-export function moment_of(contest: Pick<Contest, 'pairs' | 'ratings'>, before: Pick<Contest, 'pairs'> | null, shown: ReadonlySet<string>): Moment | null {
+export function moment_of(contest: Pick<Contest, 'pairs' | 'upsets'>, before: Pick<Contest, 'pairs'> | null, shown: ReadonlySet<string>): Moment | null {
   const met_before = head_to_head(before?.pairs ?? []);
-  const upsets = upsets_of(contest, Infinity);
   const played = (contest.pairs ?? []).filter(({ games }) => games > 0);
   const grown = played.filter(({ a, b, games }) => games > (met_before(a, b)?.games ?? 0));
   const candidates = [...grown, ...played].map((pair, place) => {
-    const { why, worth } = interest(pair, upsets);
+    const { why, worth } = interest(pair, contest.upsets ?? []);
     const name = `${pair_name(pair.a, pair.b)}:${Math.min(pair.games, number_max)}`;
     return { name, bots: [pair.a, pair.b] as [string, string], why, worth: place < grown.length ? worth + 3 : worth };
   });
