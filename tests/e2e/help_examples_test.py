@@ -25,6 +25,9 @@ SHORTER = {
     "watch koth-gomoku": {"--games": "2"},
     "tune": {},
 }
+# One that computes for long, but at night (scripts/nightly tables).
+if "HILLTOP_LONG_TESTS" not in os.environ:
+    SHORTER["solve pazaak --set"] = {"--set": "side_cards=2"}
 # Examples that end when they are told to, once they have said this.
 ENDLESS = {"serve": "http://", "watch": "Ctrl-C ends it"}
 # The programs that a line gives its output, or that read it.
