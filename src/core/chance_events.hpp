@@ -41,4 +41,19 @@ concept Worth = requires(W& worth, const typename C::Node& node, std::span<doubl
   { worth.of(node, by_seat) } -> std::same_as<void>;  // writes one number per seat
 };
 
+// Optional refinement: a worth that knows how some players choose, so that all of a turn of theirs
+// is one chance event. W::foresees is true at the first node of such a turn.
+//   before_turn()   writes the worth there: the mean of what after_turn() writes for all its ends
+//   after_turn()    writes the worth at the end of the turn that before_turn() was last asked for
+// C::is_first_of_turn(state) tells whether nothing was decided since a turn began, or that the game
+// is over; C::tell_first_roll(rules, state, tell) tells the event with which that turn began.
+template <class W, class C>
+concept ForeseesTurns =
+    Worth<W, C> && requires(W& worth, const typename C::Node& node, std::span<double> by_seat) {
+      { worth.foresees(node) } -> std::same_as<bool>;
+      { node.is_between_turns() } -> std::same_as<bool>;
+      { worth.before_turn(node, by_seat) } -> std::same_as<void>;
+      { worth.after_turn(node, by_seat) } -> std::same_as<void>;
+    };
+
 }  // namespace hilltop

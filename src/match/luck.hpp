@@ -54,13 +54,15 @@ class LuckOfNodes {
   void begin(std::size_t seats, const Node& node) {
     seats_.assign(seats, {});
     for (auto* const worths : {&now_, &next_, &mean_}) worths->resize(seats);
-    worth_->of(node, now_);
+    look_at(node);
+    std::swap(now_, next_);
     for (std::size_t i = 0; i < seats; ++i) seats_[i].start = now_[i];
   }
 
   template <class Tell>
   void decide(Seat seat, const Node& after, Tell&& tell) {
-    worth_->of(after, next_);
+    if (is_foreseen_) return decide_as_foreseen(after, tell);
+    look_at(after);
     for (std::size_t i = 0; i < seats_.size(); ++i) {
       const bool own = static_cast<int>(i) == index(seat);
       (own ? seats_[i].choices : seats_[i].others) += next_[i] - now_[i];
@@ -71,13 +73,15 @@ class LuckOfNodes {
 
   // Without a decision only the rules lead on, which an exact worth foresees.
   void follow(const Node& node) {
-    worth_->of(node, next_);
+    if (is_foreseen_) return;
+    look_at(node);
     for (std::size_t i = 0; i < seats_.size(); ++i) seats_[i].unseen += next_[i] - now_[i];
     std::swap(now_, next_);
   }
 
   template <class Tell>
   void fall(const Event& event, Tell&& tell) {
+    if (is_foreseen_) return;
     if constexpr (!W::is_exact) {
       std::fill(mean_.begin(), mean_.end(), 0.);
       event.for_each_outcome([&](double chance, const Node& after) {
@@ -93,11 +97,34 @@ class LuckOfNodes {
     std::swap(now_, next_);
   }
 
+  bool is_foreseen() const { return is_foreseen_; }  // in a turn that the worth foresees
   const std::vector<SeatLuck>& seats() const { return seats_; }
   std::span<const double> worths() const { return now_; }  // by seat
 
  private:
+  // Writes the worth of a node to next_.
+  void look_at(const Node& node) {
+    if constexpr (ForeseesTurns<W, C>)
+      if ((is_foreseen_ = worth_->foresees(node))) return worth_->before_turn(node, next_);
+    worth_->of(node, next_);
+  }
+
+  // What a known player decides follows from what falls: its turn is luck, as a whole.
+  template <class Tell>
+  void decide_as_foreseen(const Node& after, Tell&& tell) {
+    if constexpr (ForeseesTurns<W, C>) {
+      if (!after.is_between_turns()) return;
+      worth_->after_turn(after, next_);
+      for (std::size_t i = 0; i < seats_.size(); ++i) seats_[i].luck += next_[i] - now_[i];
+      tell(LuckStep{std::nullopt, now_, next_});
+      std::swap(now_, next_);
+      is_foreseen_ = false;
+      follow(after);
+    }
+  }
+
   W* worth_;
+  bool is_foreseen_ = false;
   std::vector<SeatLuck> seats_;
   std::vector<double> now_, next_, mean_;  // worths by seat
 };
@@ -136,6 +163,13 @@ class LuckOfGames {
   // Legal moves only.
   template <class Tell>
   void apply(State<R>& state, Seat seat, const Move<R>& move, Tell&& tell) {
+    if constexpr ((ForeseesTurns<Ws, C> && ...))
+      if (is_foreseen()) {  // what happens within the turn matters to none
+        rules_.apply(state, move, chance_);
+        if (C::is_first_of_turn(state))
+          step(state, seat, tell, [&](auto&& told) { C::tell_first_roll(rules_, state, told); });
+        return;
+      }
     step(state, seat, tell, [&](auto&& told) { C::apply(rules_, state, move, chance_, told); });
   }
   template <class Tell>
@@ -155,6 +189,10 @@ class LuckOfGames {
   }
 
  private:
+  bool is_foreseen() const {
+    return std::apply([](const auto&... each) { return (each.is_foreseen() && ...); }, luck_);
+  }
+
   template <class Visit>
   void for_each(Visit&& visit) {
     std::apply([&](auto&... each) { (visit(each), ...); }, luck_);

@@ -62,6 +62,11 @@ bool is_nothing(const LossSum& sum, std::int64_t games, std::span<const WorthInf
   return true;
 }
 
+bool has_luck(const GamesAnalysis& games) {
+  return std::ranges::any_of(games.players(),
+                             [](const auto& player) { return !player.second.luck.empty(); });
+}
+
 // Returns what decisions of a kind give up per game by the first worth; 0 if there are none.
 double loss_per_game(const Player& player, const std::string& kind) {
   const auto found = player.kinds.find(kind);
@@ -177,8 +182,9 @@ TextTable table_of_players(const GamesAnalysis& games) {
                                    "± 95 %"};
   for (const WorthInfo& worth : games.worths())
     heading.push_back(fmt::format("per game, {}", heading_of(worth)));
-  for (const WorthInfo& worth : games.worths())
-    heading.push_back(fmt::format("luck, {}", heading_of(worth)));
+  if (has_luck(games))
+    for (const WorthInfo& worth : games.worths())
+      heading.push_back(fmt::format("luck, {}", heading_of(worth)));
   TextTable table(std::move(heading));
   for (const auto& [name, player] : games.players()) {
     std::vector<std::string> row{name, grouped(player.games), grouped(player.all.decisions)};
@@ -192,11 +198,10 @@ TextTable table_of_players(const GamesAnalysis& games) {
       row.push_back(i < player.all.losses.size()
                         ? text_of_worth(player.all.losses[i] / count, games.worths()[i])
                         : "");
-    for (std::size_t i = 0; i < games.worths().size(); ++i) {
+    for (std::size_t i = 0; i < player.luck.size(); ++i) {
       double luck = 0;
-      if (i < player.luck.size())
-        for (const rating::LuckyResult& game : player.luck[i]) luck += game.luck / count;
-      row.push_back(i < player.luck.size() ? text_of_worth(luck, games.worths()[i], true) : "");
+      for (const rating::LuckyResult& game : player.luck[i]) luck += game.luck / count;
+      row.push_back(text_of_worth(luck, games.worths()[i], true));
     }
     table.add(std::move(row));
   }
@@ -323,7 +328,8 @@ TextTable table_of_steps(const GameOfPlayers& game, std::span<const WorthInfo> w
   std::vector<std::string> heading{"step", "player", "what", "best"};
   for (const WorthInfo& worth : worths)
     heading.push_back(fmt::format("cost, {}", heading_of(worth)));
-  for (const WorthInfo& worth : worths)
+  const std::size_t columns_of_luck = analysed.luck.size();
+  for (const WorthInfo& worth : worths.first(columns_of_luck))
     heading.push_back(fmt::format("luck, {}", heading_of(worth)));
   if (!analysed.curve.empty()) heading.push_back(game.players.front() + " wins, %");
   TextTable table(std::move(heading));
@@ -340,7 +346,7 @@ TextTable table_of_steps(const GameOfPlayers& game, std::span<const WorthInfo> w
           row.push_back(i < decision.losses.size() && !decision.is_forced
                             ? text_of_worth(decision.losses[i], worths[i])
                             : "");
-        row.resize(row.size() + worths.size());
+        row.resize(row.size() + columns_of_luck);
         if (!analysed.curve.empty())
           row.push_back(text_of_worth(analysed.curve[decision.step].front(), worths.front()));
         table.add(std::move(row));

@@ -94,6 +94,22 @@ TEST(PlantedWeakness, IsTheFirstLineInYahtzee) {
   EXPECT_GT(loss->range.low, 0);
 }
 
+// Gomoku has an analysis, but nothing falls in it.
+TEST(Tables, HaveLuckOnlyWhereSomethingFalls) {
+  for (const bool falls : {false, true}) {
+    GameOfPlayers game{"a-b:1", {"a", "b"}, {}};
+    game.game.decisions = {
+        {.step = 1, .seat = Seat(0), .done = "A1", .kind = "stone", .losses = {0.25}}};
+    game.game.curve = {{0.5, 0.5}, {0.25, 0.75}};
+    if (falls) game.game.luck = {{SeatLuck{.luck = 0.5}, SeatLuck{.luck = -0.5}}};
+    const std::span<const WorthInfo> worths = arena::find_game("gomoku").value()->worths;
+    GamesAnalysis sums(worths, 1);
+    sums.add(game);
+    for (const TextTable& table : {table_of_players(sums), table_of_steps(game, worths)})
+      EXPECT_EQ(table.text(false).find("luck") != std::string::npos, falls) << table.text(false);
+  }
+}
+
 TEST(PlantedWeakness, IsTheFirstLineInGomoku) {
   if (sanitized) GTEST_SKIP() << "millions of nodes";
   const auto rules = gomoku::Rules::under("koth", {}).value();

@@ -9,6 +9,7 @@ const sizes = { phone: { viewport: { width: 360, height: 740 }, hasTouch: true, 
 const games = {
   yahtzee: { wish: { game: "yahtzee", rules: "cab201-basic", seed: 4, players: [{ player: "human", name: "Ann" }, { player: "greedy" }] }, answers: ["hold 1 2", "1s", "2s", "3s", "4s", "5s", "6s", "3k", "4k", "fh", "ss", "ls", "ch", "y"] },
   pazaak: { wish: { game: "pazaak", seed: 3, players: [{ player: "human", name: "Ann" }, { player: "kid" }] }, answers: ["end", "stand"] },
+  gomoku: { wish: { game: "gomoku", rules: "freestyle", seed: 3, players: [{ player: "human", name: "Ann" }, { player: "greedy" }] }, answers: Array.from({ length: 225 }, (_, i) => `${(i * 7) % 15} ${(4 + Math.floor(i / 15) * 4) % 15}`) },
   pig: { wish: { game: "pig", seed: 3, switches: { target: 30 }, players: [{ player: "human", name: "Ann" }, { player: "pace" }] }, answers: ["roll", "hold"] },
 };
 
@@ -56,6 +57,8 @@ for (const [game, how] of Object.entries(games))
       await room.getByRole("link", { name: "Review", exact: true }).click();
       await room.locator("figure svg").first().waitFor();
       assert.match(room.url(), /\/review\?step=0$/);
+      assert.equal(await room.getByRole("columnheader", { name: "Luck" }).count(), game === "gomoku" ? 0 : 1);
+      assert.doesNotMatch(await room.locator("main").innerText(), /thinks so/); // it has a text for pages
       const step = () => Number(new URL(room.url()).searchParams.get("step"));
       await room.keyboard.press("ArrowRight");
       assert.equal(step(), 1);

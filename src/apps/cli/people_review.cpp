@@ -58,13 +58,18 @@ std::string told(const Review& review, const arena::AnalysedDecision& decision) 
 }
 
 std::string sums_of(const Review& review, bool unicode) {
-  report::TextTable table({"player", "luck", "choices"});
+  const bool has_luck = !review.analysed.luck.empty();
+  std::vector<std::string> heading{"player", "choices"};
+  if (has_luck) heading.insert(heading.begin() + 1, "luck");
+  report::TextTable table(std::move(heading));
   for (std::size_t seat = 0; seat < review.seats.size(); ++seat) {
     std::vector<double> choices = review.seats[seat].lost;
     for (double& each : choices) each = -each;
-    table.add({review.record.players[seat].name,
-               report::luck_text(review.seats[seat].luck, review.game->worths),
-               report::luck_text(choices, review.game->worths)});
+    std::vector<std::string> row{review.record.players[seat].name,
+                                 report::luck_text(choices, review.game->worths)};
+    if (has_luck)
+      row.insert(row.begin() + 1, report::luck_text(review.seats[seat].luck, review.game->worths));
+    table.add(std::move(row));
   }
   std::string text = table.text(/*coloured=*/false);
   text += review.dearest.empty() ? "\n  No choice of a person could have been better.\n"

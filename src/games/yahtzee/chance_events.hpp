@@ -17,6 +17,8 @@ struct ChanceEvents {
     bool rolling = false;
     friend bool operator==(const Node&, const Node&) = default;
     bool is_over() const { return game->round == rounds; }
+    // Before a turn's first roll, or at the end.
+    bool is_between_turns() const { return is_over() || (rolling && rolls_left == last_stage); }
   };
 
   class Event {
@@ -51,6 +53,13 @@ struct ChanceEvents {
     const int kept = keep == nullptr ? 0 : kept_of(*keep, next.dice);
     rules.apply(next, move, chance);
     if (rules.turn(next)) tell(Event(next, kept));
+  }
+  // Return whether nothing was decided since a turn began, or that the game is over; and tell the
+  // first roll of such a turn.
+  static bool is_first_of_turn(const State& now) { return now.stage == 0 || now.round == rounds; }
+  template <class Tell>
+  static void tell_first_roll(const Rules& rules, const State& now, Tell&& tell) {
+    if (rules.turn(now)) tell(Event(now, 0));
   }
   template <class Tell>
   static void retire(const Rules& rules, State& next, Seat seat, const Chance& chance,

@@ -25,6 +25,11 @@ export function cost_told(worths: Worth[], lost: Record<string, number>): string
   return listed(worths, lost, decimal) || t('review.next_to_nothing');
 }
 
+/** Returns whether anything falls in the game. */
+export function has_luck(review: Review): boolean {
+  return review.players.some(({ luck }) => Object.keys(luck).length > 0);
+}
+
 /** Returns what the seat that decides next got by chance, in a sentence; empty if nothing fell. */
 export function luck_told(review: Review, position: number): string {
   const decision = review.steps[position + 1]?.decision;

@@ -1,30 +1,21 @@
 #include "games/yahtzee/bots/analysis.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
+#include "games/yahtzee/bots/known_bots.hpp"
+
 namespace hilltop::yahtzee {
-namespace {
-
-// The mean score under koth of bots that do not play for it, in 40,000 games.
-constexpr std::pair<std::string_view, double> mean_scores[] = {
-    {"greedy", 199.2}, {"dummy", 46.0}, {"in-order", 45.9}};
-
-}  // namespace
 
 Analysis::Analysis(const Rules& rules)
     : options_(rules.options()), win_(worth_table(options_), deviations(options_)) {}
 
 void Analysis::seat(std::span<const std::string> house_bots) {
-  std::vector<double> losses;
-  if (options_ == Options())
-    for (const std::string& bot : house_bots) {
-      losses.push_back(0);
-      for (const auto& [name, score] : mean_scores)
-        if (name == bot) losses.back() = (worth_table(options_).expectation() - score) / rounds;
-    }
-  win_.expect_losses(std::move(losses));
+  if (std::ranges::equal(house_bots, seated_)) return;
+  seated_.assign(house_bots.begin(), house_bots.end());
+  std::vector<const KnownBot*> bots;
+  for (const std::string& bot : house_bots) bots.push_back(known_bot(bot, options_));
+  win_.know(std::move(bots));
 }
 
 DecisionKind Analysis::kind(const View& view, const Move& move) {

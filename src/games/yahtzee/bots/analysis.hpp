@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "core/analysis.hpp"
 #include "games/yahtzee/solver/win_worth.hpp"
@@ -22,7 +23,7 @@ class Analysis {
   explicit Analysis(const Rules& rules);
 
   static bool knows(const Rules&, int) { return true; }
-  // Under koth, where it was measured, what a house bot loses per turn is known.
+  // Greedy, Dummy and InOrder are known.
   void seat(std::span<const std::string> house_bots);
   std::tuple<WinWorth&, ScoreWorth&> of_worths() { return {win_, win_.scores()}; }
 
@@ -33,6 +34,7 @@ class Analysis {
  private:
   Options options_;
   WinWorth win_;
+  std::vector<std::string> seated_;
 };
 
 }  // namespace hilltop::yahtzee

@@ -2,12 +2,17 @@
 
 namespace hilltop::yahtzee {
 
-Move Dummy::choose(const View& view) {
-  std::array<Category, boxes_on_card> allowed;
-  std::uint32_t count = 0;
+Dummy::Allowed Dummy::allowed(const View& view) {
+  Allowed allowed{};
   for (const Category category : categories)
-    if (refusal(view, category).empty()) allowed[count++] = category;
-  return Score{allowed[luck_.on(static_cast<std::uint32_t>(view.round)).below(count)]};
+    if (refusal(view, category).empty()) allowed.boxes[allowed.count++] = category;
+  return allowed;
+}
+
+Move Dummy::choose(const View& view) {
+  const Allowed allowed = Dummy::allowed(view);
+  return Score{
+      allowed.boxes[luck_.on(static_cast<std::uint32_t>(view.round)).below(allowed.count)]};
 }
 
 }  // namespace hilltop::yahtzee

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/chance.hpp"
+#include "games/yahtzee/solver/bot_turns.hpp"
 #include "games/yahtzee/solver/roll_outcomes.hpp"
 #include "games/yahtzee/solver/share.hpp"
 #include "games/yahtzee/solver/turn.hpp"
@@ -16,6 +17,7 @@ namespace hilltop::yahtzee {
 namespace {
 
 constexpr std::size_t games_played = 8192;
+constexpr std::uint32_t games_of_bot = 1 << 15;
 
 int draw_roll(int keep, Draw& luck) {
   const auto outcomes_of_roll = roll_outcomes(keep);
@@ -23,6 +25,13 @@ int draw_roll(int keep, Draw& luck) {
   for (const auto& [roll, chance] : outcomes_of_roll)
     if ((left -= chance) < 0) return roll;
   return outcomes_of_roll.back().roll;
+}
+
+const BotTurns::Outcome& draw_end(std::span<const BotTurns::Outcome> ends, Draw& luck) {
+  double left = luck.word32() * 0x1p-32;
+  for (const BotTurns::Outcome& end : ends)
+    if ((left -= end.chance) < 0) return end;
+  return ends.back();
 }
 
 }  // namespace
@@ -45,9 +54,7 @@ class Deviations::Counter {
     expect(0, before_turn, standing.upper_bonus());
     for (const auto& [turns, rolls_left, expected] : expected_) {
       const double deviation = points_ + standing.upper_bonus() - expected;
-      const double place = std::ceil(deviation - 0.5) - lowest;
-      ++counts_[at(turns)][at(rolls_left)]
-               [static_cast<std::size_t>(std::clamp(place, 0., entries - 1.))];
+      ++counts_[at(turns)][at(rolls_left)][entry_of(deviation)];
     }
   }
 
@@ -103,6 +110,35 @@ Deviations::Deviations(const WorthTable& table, int threads) : told_(boxes_on_ca
       worker->counter.play(static_cast<std::uint32_t>(game));
     };
   });
+  sum_up();
+}
+
+Deviations::Deviations(const BotTurns& bot) : told_(boxes_on_card + 1) {
+  for (std::uint32_t game = 0; game < games_of_bot; ++game) {
+    Draw luck = Chance(0, game).on(0);
+    Standing standing;
+    int points = 0;
+    std::array<double, boxes_on_card + 1> expected{};  // by turns to come
+    for (int turns = boxes_on_card; turns > 0; --turns) {
+      expected[at(turns)] = points + bot.worth(standing);
+      const BotTurns::Outcome& end = draw_end(bot.outcomes(standing), luck);
+      points += end.points;
+      standing = standing.after(end.category, end.score);
+    }
+    const int total = points + standing.upper_bonus();
+    expected[0] = total;
+    for (std::size_t turns = 0; turns < expected.size(); ++turns)
+      ++told_[turns][before_turn][entry_of(total - expected[turns])];
+  }
+  sum_up();
+}
+
+std::size_t Deviations::entry_of(double deviation) {
+  return static_cast<std::size_t>(
+      std::clamp(std::ceil(deviation - 0.5) - lowest, 0., entries - 1.));
+}
+
+void Deviations::sum_up() {
   for (ByRolls& by_rolls : told_)
     for (Distribution& told : by_rolls) {
       double sum = 0;

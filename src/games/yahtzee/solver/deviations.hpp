@@ -7,14 +7,19 @@
 
 namespace hilltop::yahtzee {
 
-// How far final totals deviate from what was expected of them at some moment of the game, if every
-// choice is Optimal's: counted in simulated games, which are the same on every machine.
+class BotTurns;
+
+// How far final totals deviate from what was expected of them at some moment of the game: counted
+// in simulated games, which are the same on every machine.
 class Deviations {
  public:
   static constexpr int before_turn = 3;  // in place of the rolls left
 
-  // Takes about a second on one thread; `threads` affects only the time.
+  // If every choice is Optimal's. Takes about a second on one thread; `threads` affects only the
+  // time.
   Deviations(const WorthTable& table, int threads);
+  // If a known bot plays; between turns only.
+  explicit Deviations(const BotTurns& bot);
 
   // Returns the probability that the total exceeds the expected one by at most `deviation` points,
   // with `turns` turns to come. `rolls_left`: of the first of them, after a roll; or before_turn.
@@ -41,6 +46,9 @@ class Deviations {
   using ByRolls = std::array<Distribution, before_turn + 1>;
 
   class Counter;
+
+  static std::size_t entry_of(double deviation);
+  void sum_up();  // makes probabilities of counts
 
   std::vector<ByRolls> told_;  // by turns to come
 };

@@ -4,21 +4,22 @@
 
 namespace hilltop::yahtzee {
 
-LeadShares::Curve::Curve(const Deviations& deviations, int turns, int rolls_left, int rival_turns) {
+LeadShares::Curve::Curve(const Deviations& mover, const Deviations& rival, int turns,
+                         int rolls_left, int rival_turns) {
   // By deviation of the mover, from lowest - 1 on: the chance to deviate by less, and half of the
   // chance to deviate by this.
   std::vector<double> below;
   for (int deviation = Deviations::lowest - 1; deviation <= Deviations::highest + 1; ++deviation)
-    below.push_back((deviations.at_most(turns, rolls_left, deviation - 0.5) +
-                     deviations.at_most(turns, rolls_left, deviation + 0.5)) /
+    below.push_back((mover.at_most(turns, rolls_left, deviation - 0.5) +
+                     mover.at_most(turns, rolls_left, deviation + 0.5)) /
                     2);
   shares_.assign(2 * std::size_t{lead_max} + 1, 1);
-  for (int rival = Deviations::lowest; rival <= Deviations::highest; ++rival) {
-    const double chance = deviations.at_most(rival_turns, Deviations::before_turn, rival + 0.5) -
-                          deviations.at_most(rival_turns, Deviations::before_turn, rival - 0.5);
+  for (int theirs = Deviations::lowest; theirs <= Deviations::highest; ++theirs) {
+    const double chance = rival.at_most(rival_turns, Deviations::before_turn, theirs + 0.5) -
+                          rival.at_most(rival_turns, Deviations::before_turn, theirs - 0.5);
     if (chance == 0) continue;
     for (int lead = -lead_max; lead <= lead_max; ++lead) {
-      const int needed = std::clamp(rival - lead, Deviations::lowest - 1, Deviations::highest + 1);
+      const int needed = std::clamp(theirs - lead, Deviations::lowest - 1, Deviations::highest + 1);
       shares_[static_cast<std::size_t>(lead + lead_max)] -=
           chance * below[static_cast<std::size_t>(needed - Deviations::lowest + 1)];
     }
@@ -28,8 +29,8 @@ LeadShares::Curve::Curve(const Deviations& deviations, int turns, int rolls_left
 double LeadShares::Curve::mean_of(double lead_now, const SpreadPoints& to_come) const {
   constexpr std::size_t group = SpreadPoints::group;
   const WholePoints lead(lead_now);
-  const int first = lead.below + to_come.lowest;
-  const std::vector<double>& chance = to_come.chance;
+  const int first = lead.below + to_come.lowest();
+  const std::vector<double>& chance = to_come.chances();
   if (first < -lead_max || first + std::ssize(chance) >= lead_max) {
     double mean = 0;
     for (std::size_t i = 0; i < chance.size(); ++i) {
@@ -51,8 +52,8 @@ double LeadShares::Curve::mean_of(double lead_now, const SpreadPoints& to_come) 
 
 const LeadShares::Curve& LeadShares::of(int turns, int rolls_left, int rival_turns) {
   auto& curve = curves_[static_cast<std::size_t>(turns)][static_cast<std::size_t>(rolls_left)]
-                       [static_cast<std::size_t>(turns - rival_turns)];
-  if (!curve) curve = std::make_unique<const Curve>(deviations_, turns, rolls_left, rival_turns);
+                       [static_cast<std::size_t>(1 + rival_turns - turns)];
+  if (!curve) curve = std::make_unique<const Curve>(mover_, rival_, turns, rolls_left, rival_turns);
   return *curve;
 }
 

@@ -6,20 +6,22 @@
 #include <vector>
 
 #include "games/yahtzee/solver/deviations.hpp"
-#include "games/yahtzee/solver/turn_values.hpp"
+#include "games/yahtzee/solver/spread_points.hpp"
 
 namespace hilltop::yahtzee {
 
 // The share of the win that the mover of two may expect, by its lead: the total that it expects
-// minus the rival's. Both deviate from their totals as Optimal does.
+// minus the rival's.
 class LeadShares {
  public:
-  explicit LeadShares(const Deviations& deviations) : deviations_(deviations) {}
+  // How far both deviate from their totals. Both must outlive it.
+  LeadShares(const Deviations& mover, const Deviations& rival) : mover_(mover), rival_(rival) {}
 
   // The shares of one moment.
   class Curve {
    public:
-    Curve(const Deviations& deviations, int turns, int rolls_left, int rival_turns);
+    Curve(const Deviations& mover, const Deviations& rival, int turns, int rolls_left,
+          int rival_turns);
 
     // Returns the share with a lead: what the mover has now more than the rival may expect, and
     // what it gains from now on. Both count as spread over whole points.
@@ -46,13 +48,14 @@ class LeadShares {
   };
 
   // Returns the curve after a roll of the mover, who has `turns` turns to come with this one, and
-  // `rolls_left`. The rival has as many turns to come, or one less.
+  // `rolls_left`; or between two turns, with Deviations::before_turn in place of the rolls left.
+  // The rival has as many turns to come, one less or, between turns, one more.
   const Curve& of(int turns, int rolls_left, int rival_turns);
 
  private:
-  const Deviations& deviations_;
-  // By turns, rolls left, and whether the rival has one turn less; null: not computed yet.
-  std::array<std::array<std::array<std::unique_ptr<const Curve>, 2>, rolls_a_turn>,
+  const Deviations &mover_, &rival_;
+  // By turns, rolls left, and 1 + what the rival has more; null: not computed yet.
+  std::array<std::array<std::array<std::unique_ptr<const Curve>, 3>, Deviations::before_turn + 1>,
              boxes_on_card + 1>
       curves_;
 };

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "games/yahtzee/position_for_test.hpp"
+#include "games/yahtzee/solver/turn.hpp"
 
 namespace hilltop::yahtzee::turn_values_test {
 namespace {

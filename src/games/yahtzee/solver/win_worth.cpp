@@ -19,6 +19,15 @@ int step_with(int turns) {
   return turns <= 4 ? 4 : 8;
 }
 
+int seats_left(const State& game) { return game.seats - std::popcount(game.retired); }
+
+// Returns the seat besides the mover of the two that are left.
+std::size_t rival_of(const State& game) {
+  std::size_t rival = 0;
+  while (static_cast<int>(rival) == game.mover || (game.retired >> rival & 1) != 0) ++rival;
+  return rival;
+}
+
 }  // namespace
 
 double share_of_win(const State& state, int seat) {
@@ -37,18 +46,17 @@ void WinWorth::of(const ChanceEvents::Node& node, std::span<double> by_seat) {
     return;
   }
   std::ranges::fill(by_seat, 0.);
-  game.seats - std::popcount(game.retired) == 2 ? share_of_two(node, by_seat)
-                                                : share_of_many(node, by_seat);
+  seats_left(game) == 2 ? share_of_two(node, by_seat) : share_of_many(node, by_seat);
 }
 
 void WinWorth::share_of_two(const ChanceEvents::Node& node, std::span<double> by_seat) {
   const State& game = *node.game;
   const auto mover = static_cast<std::size_t>(game.mover);
-  std::size_t rival = 0;
-  while (rival == mover || (game.retired >> rival & 1) != 0) ++rival;
+  const std::size_t rival = rival_of(game);
   const int turns = rounds - game.round, rival_turns = rival < mover ? turns - 1 : turns;
-  const double lead = total_now(node) - total_between_turns(game, rival, rival_turns);
-  const LeadShares::Curve& curve = lead_shares_.of(turns, node.rolls_left, rival_turns);
+  const double lead = total_now(node) - total_between_turns(game, rival);
+  const LeadShares::Curve& curve =
+      lead_shares(deviations_, deviations_of(rival)).of(turns, node.rolls_left, rival_turns);
   const TurnValues& turn = scores_.turn(game);
   double share = 0;
   if (!node.rolling)
@@ -69,8 +77,47 @@ double WinWorth::total_now(const ChanceEvents::Node& node) const {
   return points_without_bonus(game.cards[mover]) - loss(mover) * turns;
 }
 
-double WinWorth::total_between_turns(const State& game, std::size_t seat, int turns) {
-  return scores_.between_turns(game.cards[seat], seat) - loss(seat) * turns;
+bool WinWorth::foresees(const ChanceEvents::Node& node) const {
+  return scores_.foresees(node) && seats_left(*node.game) == 2;
+}
+
+void WinWorth::before_turn(const ChanceEvents::Node& node, std::span<double> by_seat) {
+  const State& game = *node.game;
+  const auto mover = static_cast<std::size_t>(game.mover);
+  const std::size_t rival = rival_of(game);
+  const int turns = rounds - game.round, rival_turns = rival < mover ? turns - 1 : turns;
+  const KnownBot& bot = *scores_.known(mover);
+  const double points = points_without_bonus(game.cards[mover]);
+  foreseen_ = {mover, rival,
+               &lead_shares(bot.deviations, deviations_of(rival))
+                    .of(turns - 1, Deviations::before_turn, rival_turns),
+               points, points - total_between_turns(game, rival)};
+  tell_share(foreseen_.after->mean_of(foreseen_.lead,
+                                      ends_of(bot).of(scores_.standing(game.cards[mover], mover))),
+             by_seat);
+}
+
+void WinWorth::after_turn(const ChanceEvents::Node& node, std::span<double> by_seat) {
+  const auto& [mover, rival, after, points, lead] = foreseen_;
+  const Card& card = node.game->cards[mover];
+  const double gain = scores_.between_turns(card, mover) - points;
+  if (node.game->round + 1 < rounds)  // the mover has another turn
+    ends_of(*scores_.known(mover)).of(scores_.standing(card, mover)).fetch();
+  tell_share(after->of(lead, gain), by_seat);
+}
+
+void WinWorth::tell_share(double share, std::span<double> by_seat) const {
+  std::ranges::fill(by_seat, 0.);
+  by_seat[foreseen_.mover] = share;
+  by_seat[foreseen_.rival] = 1 - share;
+}
+
+LeadShares& WinWorth::lead_shares(const Deviations& mover, const Deviations& rival) {
+  return lead_shares_.try_emplace({&mover, &rival}, mover, rival).first->second;
+}
+
+EndsOfTurns& WinWorth::ends_of(const KnownBot& bot) {
+  return ends_.try_emplace(&bot, bot.turns).first->second;
 }
 
 void WinWorth::share_of_many(const ChanceEvents::Node& node, std::span<double> by_seat) {
@@ -97,10 +144,9 @@ void WinWorth::share_of_many(const ChanceEvents::Node& node, std::span<double> b
   }
 }
 
-void WinWorth::expect_losses(std::vector<double> losses) {
-  if (losses == losses_) return;
-  losses_ = std::move(losses);
-  begun_.clear();  // what was computed is of other losses
+void WinWorth::know(std::vector<const KnownBot*> bots) {
+  scores_.know(std::move(bots));
+  begun_.clear();  // what was computed is of other players
 }
 
 void WinWorth::look_at(const State& game) {
@@ -114,7 +160,7 @@ void WinWorth::look_at(const State& game) {
       prospects_.push_back({at, turns, 0});
     } else {
       const int to_come = seat < game.mover ? turns - 1 : turns;
-      prospects_.push_back({at, to_come, total_between_turns(game, at, to_come)});
+      prospects_.push_back({at, to_come, total_between_turns(game, at)});
     }
   }
 }
@@ -151,8 +197,8 @@ void WinWorth::weigh_rivals() {
       before[i] = others;
       if (i == mover_) continue;
       const auto& [seat, turns, expected] = prospects_[i];
-      const double high =
-          deviations_.at_most(turns, Deviations::before_turn, total * step_ + 0.5 - expected);
+      const double high = deviations_of(seat).at_most(turns, Deviations::before_turn,
+                                                      total * step_ + 0.5 - expected);
       rise[i] = high - low[i];
       others *= low[i] + rise[i] / 2;
       least = std::min(least, high);

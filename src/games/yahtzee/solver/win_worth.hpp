@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -12,19 +13,22 @@
 namespace hilltop::yahtzee {
 
 // The share of the win that each seat may expect: the chance to be on top, from the totals that all
-// seats may expect and the deviations from them, of players that play as Optimal. The shares of all
-// seats sum to one. A seat that has left gets nothing.
+// seats may expect and the deviations from them, of known bots or of players that play as Optimal.
+// The shares of all seats sum to one. A seat that has left gets nothing. Of two seats, the turns of
+// a known bot are foreseen.
 class WinWorth {
  public:
   static constexpr bool is_exact = true;  // before a roll it is the mean of what can fall
 
   WinWorth(const WorthTable& table, const Deviations& deviations)
-      : scores_(table), deviations_(deviations), lead_shares_(deviations) {}
+      : scores_(table), expectation_(table.expectation()), deviations_(deviations) {}
 
-  // Sets the points per turn by seat that the players of the next game are known to lose against
-  // best play, measured in other games; seats beyond the last lose nothing. With them there is less
-  // noise.
-  void expect_losses(std::vector<double> losses);
+  // Names the known bots of the next game, as ScoreWorth does. With them there is less noise.
+  void know(std::vector<const KnownBot*> bots);
+
+  bool foresees(const ChanceEvents::Node& node) const;
+  void before_turn(const ChanceEvents::Node& node, std::span<double> by_seat);
+  void after_turn(const ChanceEvents::Node& node, std::span<double> by_seat);
   // What seats may expect, which the shares follow from.
   ScoreWorth& scores() { return scores_; }
   void of(const ChanceEvents::Node& node, std::span<double> by_seat);
@@ -46,12 +50,31 @@ class WinWorth {
     std::vector<std::vector<double>> shares;  // by total; of prospects_; empty: not computed
   };
 
-  double loss(std::size_t seat) const { return seat < losses_.size() ? losses_[seat] : 0; }
+  // A turn of two that is foreseen, as its mover sees it.
+  struct ForeseenTurn {
+    std::size_t mover, rival;
+    const LeadShares::Curve* after;
+    double points, lead;  // of the mover: now, without what is to come
+  };
+
+  // Returns the points per turn that a seat is known to lose against best play.
+  double loss(std::size_t seat) const {
+    const KnownBot* const bot = scores_.known(seat);
+    return bot != nullptr ? (expectation_ - bot->turns.expectation()) / rounds : 0;
+  }
+  const Deviations& deviations_of(std::size_t seat) const {
+    const KnownBot* const bot = scores_.known(seat);
+    return bot != nullptr ? bot->deviations : deviations_;
+  }
+  void tell_share(double share, std::span<double> by_seat) const;  // of the foreseen turn's mover
+  LeadShares& lead_shares(const Deviations& mover, const Deviations& rival);
+  EndsOfTurns& ends_of(const KnownBot& bot);
   void look_at(const State& game);
-  // Return the total that a seat may expect: the mover without what its turn is worth after the
-  // roll, another seat with so many turns to come.
+  // Returns the total that the mover may expect, without what its turn is worth after the roll.
   double total_now(const ChanceEvents::Node& node) const;
-  double total_between_turns(const State& game, std::size_t seat, int turns);
+  double total_between_turns(const State& game, std::size_t seat) {
+    return scores_.between_turns(game.cards[seat], seat);
+  }
   void share_of_two(const ChanceEvents::Node& node, std::span<double> by_seat);
   void share_of_many(const ChanceEvents::Node& node, std::span<double> by_seat);
   void begin_turn();
@@ -60,9 +83,11 @@ class WinWorth {
   void compute(const Stage& stage, int total, std::vector<double>& shares) const;
 
   ScoreWorth scores_;
+  double expectation_;  // of best play
   const Deviations& deviations_;
-  LeadShares lead_shares_;
-  std::vector<double> losses_;
+  std::map<std::pair<const Deviations*, const Deviations*>, LeadShares> lead_shares_;
+  std::map<const KnownBot*, EndsOfTurns> ends_;
+  ForeseenTurn foreseen_{};
   std::vector<Prospect> prospects_;  // of all that are in the game
   std::size_t mover_ = 0;            // index in prospects_
 
@@ -77,7 +102,7 @@ class WinWorth {
   int first_total_ = 0;
 };
 
-static_assert(Worth<WinWorth, ChanceEvents>);
+static_assert(ForeseesTurns<WinWorth, ChanceEvents>);
 
 // Returns the seat's share of the win when the game is over: ties share it, and a seat that has
 // left gets nothing.
