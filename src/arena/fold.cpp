@@ -45,6 +45,11 @@ std::optional<Result> Fold::growing() const {
   return result;
 }
 
+std::optional<Fixture> Fold::growing_fixture() const {
+  if (fixture_ == nullptr || games_.games == 0) return std::nullopt;
+  return *fixture_;
+}
+
 Result Fold::take_result() { return *std::exchange(result_, std::nullopt); }
 
 Result Fold::recall(const Fixture& fixture, const store::BatchRow& block) {

@@ -25,6 +25,8 @@ class Fold {
   Step take(const FixtureBatch& batch, tournament::BatchResult result);
   // Returns the result of the games so far of the fixture that grows; nullopt if there is none.
   std::optional<tournament::Result> growing() const;
+  // Returns that fixture with all of its games.
+  std::optional<tournament::Fixture> growing_fixture() const;
   // Returns the result of the fixture that the last step ended.
   tournament::Result take_result();
 

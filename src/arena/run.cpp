@@ -105,9 +105,11 @@ std::vector<std::uint32_t> games_again(const Again& again, const Fixture& fixtur
   return {games.begin(), games.end()};
 }
 
-// Thrown when a contest is stopped; has the results of its completed fixtures.
+// Thrown when a contest is stopped; has the results of its completed fixtures and, if the report is
+// to be partial, of the one that is unfinished.
 struct Stopped {
   tournament::Standings standings;
+  std::optional<Fixture> unfinished;
 };
 
 // Plays rounds: cuts their fixtures into batches, has these played, and folds the results.
@@ -143,9 +145,9 @@ class RoundPlayer {
       return results;
     }
     so_far_.insert(so_far_.end(), results.begin(), results.end());
-    if (stopped_)
-      throw Stopped{options_.partial ? so_far().concluded.standings
-                                     : tournament::Standings{std::move(so_far_)}};
+    if (stopped_ && options_.partial)
+      throw Stopped{so_far().concluded.standings, fold_.growing_fixture()};
+    if (stopped_) throw Stopped{tournament::Standings{std::move(so_far_)}, std::nullopt};
     return results;
   }
 
@@ -312,6 +314,7 @@ ContestReport run_contest(const Contest& contest, const RunOptions& options) {
       report.concluded = tournament::conclude(contest.plan, std::move(checked.field), player);
     } catch (Stopped& stopped) {
       report.complete = false;
+      report.unfinished = std::move(stopped.unfinished);
       report.concluded.standings = std::move(stopped.standings);
       report.concluded.disqualified = player.disqualified();
       for (const tournament::FaultNote& note : player.disqualified())

@@ -68,7 +68,10 @@ struct ContestReport {
   std::vector<Timing> timings;               // of answers, by EntryId; empty if no process answered
   std::uint64_t fixtures = 0, recalled = 0;  // recalled: all games were in the store
   std::uint64_t again = 0;                   // stored games that were played again on request
-  bool complete = true;             // false if stopped: the table covers the completed fixtures
+  bool complete = true;  // false if stopped: the table covers the completed fixtures
+  // The fixture of which the table has some games only, with all of its games: by these it is
+  // stored.
+  std::optional<tournament::Fixture> unfinished;
   std::vector<std::string> damage;  // stored results that were rejected, a sentence each
 };
 

@@ -80,6 +80,15 @@ test("two browsers have the same dice and one try each, and see each other after
   for (const page of [ann, bob]) await page.context().close();
 });
 
+test("a link to a day begins its game in a browser that was never here", async () => {
+  const page = await open(browser, server, "/daily/yahtzee/" + new Date().toISOString().slice(0, 10), phone);
+  await page.getByRole("button", { name: /^Play today's game/ }).tap();
+  await page.waitForURL(/\/room\//);
+  await page.locator("section.board > *").nth(1).waitFor();
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test("past days are played again, with the command for a terminal", async () => {
   const page = await open(browser, server, "/daily", phone);
   await page.locator("summary", { hasText: /^Yahtzee$/ }).tap();

@@ -11,7 +11,7 @@ import time
 import unittest
 
 from program import (GOMOKU, PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, ran, report)
-from served import OwnServer, SharedServer, free_first, put_folder
+from served import OwnServer, SharedServer, free_first, put_folder, starter
 from web import PATIENCE_S, Events
 
 
@@ -279,6 +279,26 @@ class Stores(OwnServer):
         for pair in pairs:
             game = self.server.get(f"/api/contests/koth-pazaak/games/{pair['a']},{pair['b']}:1")
             self.assertEqual(game["number"], 1)
+
+    def test_games_of_bots_in_folders_can_be_seen_while_their_pairing_is_played(self):
+        for name in ("anvil", "bellows"):
+            put_folder(self.folder / "bots" / name, starter(name))
+        contest = contest_file(self.folder, PAZAAK.format(games=10_000), "pairs.toml")
+        with subprocess.Popen([PROGRAM, "run", contest, "--jobs", "1", "--bots", self.folder / "bots", "--store",
+                               self.folder / "results.db", "--out", "/dev/null"], stderr=subprocess.DEVNULL) as run:
+            self.addCleanup(run.kill)
+            begun = []
+            while not begun:
+                status, _, body = self.server.ask("GET", "/api/contests/pairs")
+                begun = json.loads(body)["pairs"] if status == 200 else []
+            run.send_signal(signal.SIGINT)
+            self.assertEqual(run.wait(PATIENCE_S), 130)
+        pair, = self.server.get("/api/contests/pairs")["pairs"]
+        self.assertLess(pair["games"], 10_000)
+        for number in (1, pair["games"]):
+            game = self.server.get(f"/api/contests/pairs/games/anvil-bellows:{number}")
+            self.assertEqual((game["number"], game["games"]), (number, pair["games"]))
+        self.assertEqual(self.server.ask("GET", f"/api/contests/pairs/games/anvil-bellows:{pair['games'] + 1}")[0], 404)
 
     def test_upsets_of_the_day_are_those_of_its_pairings(self):
         ran("run", "koth-pazaak", "--games", 20, "--seed", 1, "--store", self.folder / "results.db")

@@ -428,6 +428,19 @@ Json Contests::faults(const std::string& contest, const std::string& folder,
   return faults;
 }
 
+namespace {
+
+// Returns a fixture as it is stored: an unfinished one with all of its games.
+const tournament::Fixture& as_stored(const tournament::Fixture& played,
+                                     const std::optional<tournament::Fixture>& unfinished) {
+  const bool is_unfinished = unfinished && unfinished->entries == played.entries &&
+                             unfinished->first_game == played.first_game &&
+                             unfinished->stage == played.stage;
+  return is_unfinished ? *unfinished : played;
+}
+
+}  // namespace
+
 Response Contests::game_anew(const std::string& contest, const std::string& name,
                              std::optional<Seat> seat) {
   const auto stored = report::open_contest(store_.string(), contest);
@@ -455,8 +468,10 @@ Response Contests::game_anew(const std::string& contest, const std::string& name
                         .argument(report::name_of_game(stored->contest, *fixture, wanted->game))
                         .argument(stored->name)
                         .text()));
-  auto game = report::watched(*stored, *fixture, wanted->game, seat);
+  auto game =
+      report::watched(*stored, as_stored(*fixture, so_far.report.unfinished), wanted->game, seat);
   if (!game) return not_found(game.error());
+  (*game)["games"] = fixture->games;  // that can be seen
   Json answer{{"schema", "hilltop/watched/1"}, {"contest", stored->name}};
   answer.update(*game);
   return json_response(answer);
