@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { barriers, hilltop, open, picture, pictures, shifts_of_first_load } from "./browser.mjs";
-import { begun, lay, room_of, serving } from "./play.mjs";
+import { english_of } from "./english.mjs";
+import { begun, can_be_pressed, lay, room_of, serving } from "./play.mjs";
 
 const first_view_max_bytes = 100_000; // compressed, as in scripts/pages
 
@@ -12,30 +13,6 @@ const { browser, server } = await serving((server) => {
   hilltop("run", "koth-pazaak", "--games", 20, "--store", server.file("results.db"));
   return [];
 });
-
-// Latin words that are right in every language: names, what is typed, units, and the words of rules.
-const names = new Set(`Hilltop English Ann Bob Cy Zoë Swap2 King of the Hill Dumb Bold Player Cautious Bastila Cincinnati Kid Austin
-  Powers Nestor Solver Champion Greedy Random Dummy In Order Optimal Quick Perfect Timid Hold at Pace Keeper champion kid random
-  dummy greedy nestor austin bastila cautious bold perfect timid
-  hilltop new pazaak python my-bot debug against check docs python-bot md koth cab201-basic cab201-advanced swap2 freestyle standard renju classic
-  joker after zero side cards first to move target Elo SHA JSON CSV Home End Enter TOML black balance koth-pazaak results db
-  OK The hold-20 timid pace optimal in-order solver Novice Club Expert Master
-  chess Simple Pazaak gomoku pig tictactoe yahtzee Pig
-  `.split(/\s+/));
-
-/** Texts of the page, shown or said, with Latin words other than names, names of games, and code. */
-function english_of(page) {
-  return page.evaluate((names) => {
-    const said = [...document.querySelectorAll("[aria-label], [placeholder], [alt], [aria-valuetext], [title]")]
-      .flatMap((node) => ["aria-label", "placeholder", "alt", "aria-valuetext", "title"].map((name) => node.getAttribute(name) ?? ""));
-    const texts = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode())
-      if (!walker.currentNode.parentElement.closest("code, pre, script, noscript, style, option[lang]")) texts.push(walker.currentNode.data);
-    return [...new Set([...said, ...texts, document.title].filter((text) =>
-      (text.replaceAll(/[a-z]+-[a-z]+:\d+/g, "").match(/[A-Za-zë][A-Za-zë0-9-]+/g) ?? []).some((word) => !names.includes(word))))];
-  }, [...names]);
-}
 
 /**
  * Has the page remember every shift of its layout, also those that follow a key or a click. Lines of
@@ -59,8 +36,6 @@ async function watch_shifts(page, free) {
 }
 const shifts_of = (page) => page.evaluate(() => new Promise((resolve) =>
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts)))));
-
-const can_be_pressed = "section.board:not([aria-busy=true]) :is(button:not(:disabled, [aria-disabled=true]), .lays)";
 
 /** Presses what a person could press next; false if the game is over. */
 async function step(page, game, turn) {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { barriers, open, picture } from "./browser.mjs";
 import { button, serving } from "./play.mjs";
+import { best_cell } from "./player.mjs";
 
 const { browser, server } = await serving();
 const catalog = (await (await fetch(`${server.url}/api/games`)).json()).games;
@@ -50,20 +51,6 @@ test("from a game its rules are one step away, and so is the way back", async ()
   await button(page, "Click to roll dice").waitFor();
   await page.context().close();
 });
-
-/** The cell that completes a row of X, else one of O, else the first that is free. */
-function best_cell() {
-  const cells = [...document.querySelectorAll(".cells button")];
-  const marks = cells.map((cell) => cell.querySelector("svg")?.classList[0] ?? "");
-  const rows = ["012", "345", "678", "036", "147", "258", "048", "246"].map((row) => [...row].map(Number));
-  for (const mark of ["x", "o"])
-    for (const row of rows)
-      if (row.filter((cell) => marks[cell] === mark).length === 2) {
-        const last = row.find((cell) => !marks[cell]);
-        if (last !== undefined) return last;
-      }
-  return marks.indexOf("");
-}
 
 for (const [how, options] of [["by touch on a telephone", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }], ["by keys", {}]])
   test(`one tap begins a game; a bot that is beaten gives its star, and the next one is offered, ${how}`, async () => {

@@ -16,6 +16,9 @@ export async function serving(prepare = () => []) {
   return { browser, server };
 }
 
+/** What a person may press at a table, which is not while a move is under way. */
+export const can_be_pressed = "section.board:not([aria-busy=true]) :is(button:not(:disabled, [aria-disabled=true]), .lays)";
+
 export const button = (page, name) => page.getByRole("button", { name, exact: true });
 export const message = (page, text) => page.getByText(text, { exact: true }).first().waitFor();
 
