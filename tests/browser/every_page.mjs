@@ -86,6 +86,7 @@ const pages = {
     for (const name of ["Bob", "Christina the Patient", "碁石"]) {
       const other = await open(browser, server, `/daily/yahtzee/${day}`, options);
       const room = await other.evaluate(async ({ day, name }) => {
+        await fetch("/api/daily"); // gives the cookie
         const answer = await fetch(`/api/daily/yahtzee/${day}`, { method: "POST", body: JSON.stringify({ name }) });
         return (await answer.json()).room;
       }, { day, name });

@@ -2,6 +2,7 @@
 // usage: HILLTOP_PROGRAM=… node pictures.mjs FOLDER
 import { join } from "node:path";
 import { hilltop, launch, open, Server } from "./browser.mjs";
+import { boxes, play_out } from "./play.mjs";
 
 const folder = process.argv[2];
 const server = new Server();
@@ -43,6 +44,18 @@ page = await room({ game: "gomoku", rules: "swap2", seed: 5, players: [{ player:
   { player: "human", name: "Ann" }] }, 1430);
 await page.getByText("Take black").first().waitFor();
 await shoot(page, "gomoku");
+
+page = await room({ game: "yahtzee", rules: "cab201-basic", seed: 4,
+  players: [{ player: "human", name: "Ann" }, { player: "greedy", name: "Greedy" }] }, 880);
+await play_out(page, ["hold 1 2", ...boxes]);
+await page.getByRole("link", { name: "Review", exact: true }).click();
+await page.locator("figure svg").first().waitFor();
+for (let step = 0; step < 4; ++step) await button(page, "Next mistake").click();
+await shoot(page, "review");
+
+page = await open(browser, server, "/puzzles/gomoku/1", { viewport: { width: 1000, height: 1030 } });
+await page.getByText(/^One stone alone surely wins/).waitFor();
+await shoot(page, "puzzle");
 
 page = await open(browser, server, "/contests/koth-pazaak", { viewport: { width: 1000, height: 960 } });
 await page.getByRole("table").nth(1).waitFor();
