@@ -41,7 +41,7 @@ struct Actions {
         {"their_action", {}, 0, 2, "its last action in this hand: 0 none, 1 END, 2 STAND"},
         {"their_played", {}, 0, 1, "1: it played a side card in this hand"}};
   }
-  static void write(const Rules&, const Rules::View& view, Seat seat, Begun,
+  static void write(const Rules& rules, const Rules::View& view, Seat seat, Begun,
                     std::span<ViewNumber> numbers) {
     ViewNumbers out(numbers);
     const Open &mine = view.me(), &theirs = view.opponent();
@@ -49,7 +49,7 @@ struct Actions {
     out.add(mine.hands_won);
     out.add(theirs.hands_won);
     add(out, mine.hand);
-    add(out, view.me().side);
+    add(out, rules, view.me().side);
     add(out, theirs.hand);
     out.add(view.opponent_side_cards());
     out.add(static_cast<int>(theirs.action));
@@ -57,9 +57,8 @@ struct Actions {
   }
 
  private:
-  static void add(ViewNumbers& out, const SideDeck& side) {
-    std::uint64_t counts = 0;  // four bits per value: a processor waits for an array's entries
-    for (const int card : side.cards()) counts += std::uint64_t{1} << 4 * card;
+  static void add(ViewNumbers& out, const Rules& rules, const SideDeck& side) {
+    const std::uint64_t counts = side.counts(rules.side_cards());
     for (int card = 1; card <= card_max; ++card) out.add(static_cast<int>(counts >> 4 * card & 15));
   }
   static void add(ViewNumbers& out, const Hand& hand) {

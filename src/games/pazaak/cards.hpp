@@ -166,8 +166,17 @@ class SideDeck {
 
   int count() const { return count_; }
   Cards cards() const;
+  // Returns the number of cards of each value, which has the four bits from 4 * value on. A deck of
+  // at most `most` cards is read to this end, because a processor cannot foresee how many are left.
+  std::uint64_t counts(int most) const {
+    std::uint64_t counts = 0;
+    std::uint64_t rest = order_;
+    for (int place = 0; place < most; ++place, rest >>= 4)
+      counts += std::uint64_t{1} << 4 * (rest & 15);
+    return counts & ~std::uint64_t{15};  // there is no card of value 0
+  }
 
-  bool has(int card) const { return values(card, card) != 0; }
+  bool has(int card) const { return card <= value_max && (values_ >> card & 1) != 0; }
   // Return the greatest or smallest card, or the first or last in deck order, of value
   // fewest..most; 0 if there is none.
   int greatest(int fewest, int most) const {
