@@ -1,14 +1,16 @@
 """Steps per processor second of the Python package, of the C++ loop over the same Sessions, and of the games
 in plain Python, in one run on one core: python3 bench/lockstep.py [BUILD]
 
-Random legal actions against kid and greedy, 256 games side by side; they are chosen beforehand for the first
-two. Of some rounds the best one of each counts.
+Random legal actions against kid and greedy, 256 games side by side. The first two play the same games: actions
+are chosen beforehand, and the loop must come to the package's observation and mask. Of some rounds the best one
+of each counts.
 """
 
 import os
 import pathlib
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -24,7 +26,8 @@ import plain_games  # noqa: E402
 GAMES, STEPS, ROUNDS, PLAIN = 256, 500, 30, 100_000
 
 
-def of_package(game, opponent):
+def of_package(game, opponent, file):
+    """Writes the games to the file for the loop."""
     env = hilltop_games.vector(game, GAMES, opponent=opponent, autoreset="same_step")
     rng = np.random.default_rng(1)
     chosen = []
@@ -35,12 +38,14 @@ def of_package(game, opponent):
     begun = time.process_time()
     for actions in chosen:
         env.step(actions)
-    return GAMES * STEPS / (time.process_time() - begun)
+    seconds = time.process_time() - begun
+    file.write_bytes(b"".join(array.tobytes() for array in [*chosen, env.observation, env.mask]))
+    return GAMES * STEPS / seconds
 
 
-def of_loop(game):
-    return float(subprocess.run([str(BUILD / "bin/hilltop-lockstep-loop"), game, str(GAMES), str(STEPS)], check=True,
-                                capture_output=True, text=True).stdout)
+def of_loop(game, file):
+    return float(subprocess.run([str(BUILD / "bin/hilltop-lockstep-loop"), game, str(GAMES), str(STEPS), str(file)],
+                                check=True, capture_output=True, text=True).stdout)
 
 
 def of_plain(game):
@@ -52,7 +57,9 @@ def of_plain(game):
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 print(f"{'game':8} {'package':>12} {'C++ loop':>12} {'of it':>6} {'plain Python':>13} {'times it':>8}")
 for game, opponent in [("pazaak", "kid"), ("yahtzee", "greedy")]:
-    rounds = [(of_package(game, opponent), of_loop(game)) for _ in range(ROUNDS)]
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "games"
+        rounds = [(of_package(game, opponent, file), of_loop(game, file)) for _ in range(ROUNDS)]
     package, loop = (max(rates) for rates in zip(*rounds))
     plain = of_plain(game)
     print(f"{game:8} {package:12,.0f} {loop:12,.0f} {100 * package / loop:5.0f}% {plain:13,.0f} {package / plain:8.0f}")

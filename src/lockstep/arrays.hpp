@@ -104,7 +104,7 @@ class LockstepArrays {
  private:
   template <class Number>
   static std::span<Number> row(std::vector<Number>& of, std::size_t i, std::size_t width) {
-    return std::span(of).subspan(i * width, width);
+    return {of.data() + i * width, width};
   }
 
   std::size_t games_, players_, numbers_, actions_, outcomes_;
