@@ -278,7 +278,9 @@ TEST(KnownBots, HaveLuckThatIsNothingOnAverage) {
       wins.add(win[0].result(), win[0].adjusted());
     }
     EXPECT_LT(std::abs(luck_sum), 4.5 * std::sqrt(luck_2));
-    if (wins.deviation() > 0.05) EXPECT_GT(wins.factor(), 5);
+    if (wins.deviation() > 0.05) {
+      EXPECT_GT(wins.factor(), 5);
+    }
   }
 }
 
