@@ -176,7 +176,11 @@ class SideDeck {
     return counts & ~std::uint64_t{15};  // there is no card of value 0
   }
 
-  bool has(int card) const { return card <= value_max && (values_ >> card & 1) != 0; }
+  // Any number may be asked for; what is no value of a card is not there.
+  bool has(int card) const {
+    const auto value = static_cast<unsigned>(card);
+    return value <= value_max && (values_ >> value & 1) != 0;
+  }
   // Return the greatest or smallest card, or the first or last in deck order, of value
   // fewest..most; 0 if there is none.
   int greatest(int fewest, int most) const {

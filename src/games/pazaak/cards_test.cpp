@@ -185,6 +185,12 @@ TEST(SideDecks, P3_ACardIsTakenOutOnceAndTheOthersKeepTheirOrder) {
   EXPECT_EQ(deck.count(), 0);
 }
 
+TEST(SideDecks, P3_HaveNoCardOfANumberThatIsNoValue) {
+  const SideDeck deck = side_deck({5, 3, 5, 1});
+  for (int card = -64; card <= 64; ++card)
+    EXPECT_EQ(deck.has(card), card == 1 || card == 3 || card == 5) << card;
+}
+
 TEST(SideDecks, P3_AreAskedForACardOfARange) {
   const SideDeck deck = side_deck({4, 2, 3, 2});
   for (int fewest = -3; fewest <= 8; ++fewest)
