@@ -109,7 +109,7 @@ class LuckOfNodes {
     worth_->of(node, next_);
   }
 
-  // What a known player decides follows from what falls: its turn is luck, as a whole.
+  // The choices of a known player follow from what falls, so its whole turn is luck.
   template <class Tell>
   void decide_as_foreseen(const Node& after, Tell&& tell) {
     if constexpr (ForeseesTurns<W, C>) {

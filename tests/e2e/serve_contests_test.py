@@ -264,16 +264,20 @@ class Stores(OwnServer):
             self.assertEqual(2 * live["games_done"], sum(row["games"] for row in contest["standings"]))
             self.assertEqual((live["running"], live["seconds_left"]), (running, None))
 
-    def test_games_of_a_pairing_that_is_not_complete_can_be_seen(self):
-        with subprocess.Popen([PROGRAM, "run", "koth-pazaak", "--games", "1000000", "--jobs", "1", "--store",
-                               self.folder / "results.db", "--out", "/dev/null"], stderr=subprocess.DEVNULL) as run:
+    def interrupt_run(self, name, *arguments):
+        """Plays a contest until the server shows a pairing of it, and interrupts that."""
+        with subprocess.Popen([PROGRAM, "run", *arguments, "--jobs", "1", "--store", self.folder / "results.db",
+                               "--out", "/dev/null"], stderr=subprocess.DEVNULL) as run:
             self.addCleanup(run.kill)
             begun = []
             while not begun:
-                status, _, body = self.server.ask("GET", "/api/contests/koth-pazaak")
+                status, _, body = self.server.ask("GET", f"/api/contests/{name}")
                 begun = json.loads(body)["pairs"] if status == 200 else []
             run.send_signal(signal.SIGINT)
             self.assertEqual(run.wait(PATIENCE_S), 130)
+
+    def test_games_of_a_pairing_that_is_not_complete_can_be_seen(self):
+        self.interrupt_run("koth-pazaak", "koth-pazaak", "--games", "1000000")
         pairs = self.server.get("/api/contests/koth-pazaak")["pairs"]
         self.assertTrue([pair for pair in pairs if pair["games"] < 1_000_000])
         for pair in pairs:
@@ -284,15 +288,7 @@ class Stores(OwnServer):
         for name in ("anvil", "bellows"):
             put_folder(self.folder / "bots" / name, starter(name))
         contest = contest_file(self.folder, PAZAAK.format(games=10_000), "pairs.toml")
-        with subprocess.Popen([PROGRAM, "run", contest, "--jobs", "1", "--bots", self.folder / "bots", "--store",
-                               self.folder / "results.db", "--out", "/dev/null"], stderr=subprocess.DEVNULL) as run:
-            self.addCleanup(run.kill)
-            begun = []
-            while not begun:
-                status, _, body = self.server.ask("GET", "/api/contests/pairs")
-                begun = json.loads(body)["pairs"] if status == 200 else []
-            run.send_signal(signal.SIGINT)
-            self.assertEqual(run.wait(PATIENCE_S), 130)
+        self.interrupt_run("pairs", contest, "--bots", self.folder / "bots")
         pair, = self.server.get("/api/contests/pairs")["pairs"]
         self.assertLess(pair["games"], 10_000)
         for number in (1, pair["games"]):

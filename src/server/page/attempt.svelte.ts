@@ -1,4 +1,4 @@
-// What a button asks of the server, one at a time: whether it is under way, and why it failed.
+// A request of a button to the server, one at a time: whether it is under way, and why it failed.
 
 import { announce } from './announce.svelte';
 import { t } from './language.svelte';

@@ -21,7 +21,7 @@ enum class EngineStage : std::uint8_t {
 
 constexpr EngineStage newest_stage = EngineStage::deep;
 
-// The stage for a search of so many nodes. House bots have fewer, and play as they did.
+// Returns the stage for a search of `nodes` nodes. House bots search fewer than deep_nodes.
 constexpr std::int64_t deep_nodes = 50'000;
 constexpr EngineStage stage_for(std::int64_t nodes) {
   return nodes < deep_nodes ? EngineStage::selective : EngineStage::deep;

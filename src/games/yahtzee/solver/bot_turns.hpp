@@ -12,8 +12,8 @@
 
 namespace hilltop::yahtzee {
 
-// What comes of the turns of a bot that looks only at its dice, the rolls left and its open boxes,
-// and what each card is worth to it.
+// The outcomes of the turns of a bot that looks only at its dice, the rolls left and its open
+// boxes, and what each card is worth to it.
 class BotTurns {
  public:
   using TellChoice = std::function<void(double chance, const Move& move)>;

@@ -5,7 +5,7 @@
 
 namespace hilltop::yahtzee {
 
-// What was last made for cards, which are numbered. Players come back to the same cards.
+// The things last made for cards, by the number of the card: players come back to the same cards.
 template <class T>
 class KeptByCard {
  public:

@@ -228,7 +228,7 @@ TEST(Luck, IsMostOfTheNoise) {
   EXPECT_GT(wins_of_four.factor(), 7);
 }
 
-// Of known bots the luck of a turn is counted as a whole.
+// The luck of a known bot's turn is counted as a whole.
 TEST(KnownBots, HaveLuckThatIsNothingOnAverage) {
   if (sanitized) GTEST_SKIP() << "hundreds of games";
   const Rules rules = rules_of("koth");
