@@ -109,7 +109,7 @@ const SpreadPoints& EndsOfTurns::of(const Standing& standing) {
     for (const auto& [category, score, points, chance] : ends)
       worths.push_back(points + turns_.worth(standing.after(category, score)));
     const auto [least, most] = std::ranges::minmax(worths);
-    SpreadPoints spread(least, most);
+    SpreadPoints spread(step_with(standing.open_boxes()), least, most);
     for (std::size_t i = 0; i < ends.size(); ++i) spread.add(worths[i], ends[i].chance);
     return spread;
   });

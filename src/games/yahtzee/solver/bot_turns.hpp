@@ -60,7 +60,7 @@ class EndsOfTurns {
   const SpreadPoints& of(const Standing& standing);
 
  private:
-  static constexpr std::size_t ends_kept = 1 << 16;  // 40 MB if all are used
+  static constexpr std::size_t ends_kept = 1 << 16;  // 15 MB if all are used
 
   const BotTurns& turns_;
   KeptByCard<SpreadPoints> kept_;

@@ -6,6 +6,10 @@ namespace hilltop::yahtzee {
 
 LeadShares::Curve::Curve(const Deviations& mover, const Deviations& rival, int turns,
                          int rolls_left, int rival_turns) {
+  constexpr int points_max = Deviations::highest - Deviations::lowest + 1;
+  const int step = step_with(rolls_left == Deviations::before_turn ? turns + 1 : turns);
+  steps_a_point_ = 1. / step;
+  lead_max_ = (points_max + step - 1) / step;
   // By deviation of the mover, from lowest - 1 on: the chance to deviate by less, and half of the
   // chance to deviate by this.
   std::vector<double> below;
@@ -13,14 +17,15 @@ LeadShares::Curve::Curve(const Deviations& mover, const Deviations& rival, int t
     below.push_back((mover.at_most(turns, rolls_left, deviation - 0.5) +
                      mover.at_most(turns, rolls_left, deviation + 0.5)) /
                     2);
-  shares_.assign(2 * std::size_t{lead_max} + 1, 1);
+  shares_.assign(2 * static_cast<std::size_t>(lead_max_) + 1, 1);
   for (int theirs = Deviations::lowest; theirs <= Deviations::highest; ++theirs) {
     const double chance = rival.at_most(rival_turns, Deviations::before_turn, theirs + 0.5) -
                           rival.at_most(rival_turns, Deviations::before_turn, theirs - 0.5);
     if (chance == 0) continue;
-    for (int lead = -lead_max; lead <= lead_max; ++lead) {
-      const int needed = std::clamp(theirs - lead, Deviations::lowest - 1, Deviations::highest + 1);
-      shares_[static_cast<std::size_t>(lead + lead_max)] -=
+    for (int lead = -lead_max_; lead <= lead_max_; ++lead) {
+      const int needed =
+          std::clamp(theirs - lead * step, Deviations::lowest - 1, Deviations::highest + 1);
+      shares_[static_cast<std::size_t>(lead + lead_max_)] -=
           chance * below[static_cast<std::size_t>(needed - Deviations::lowest + 1)];
     }
   }
@@ -28,10 +33,10 @@ LeadShares::Curve::Curve(const Deviations& mover, const Deviations& rival, int t
 
 double LeadShares::Curve::mean_of(double lead_now, const SpreadPoints& to_come) const {
   constexpr std::size_t group = SpreadPoints::group;
-  const WholePoints lead(lead_now);
+  const WholeSteps lead(lead_now * steps_a_point_);
   const int first = lead.below + to_come.lowest();
   const std::vector<double>& chance = to_come.chances();
-  if (first < -lead_max || first + std::ssize(chance) >= lead_max) {
+  if (first < -lead_max_ || first + std::ssize(chance) >= lead_max_) {
     double mean = 0;
     for (std::size_t i = 0; i < chance.size(); ++i) {
       const double* const shares = from(first + static_cast<int>(i));

@@ -24,32 +24,32 @@ class LeadShares {
           int rival_turns);
 
     // Returns the share with a lead: what the mover has now more than the rival may expect, and
-    // what it gains from now on. Both count as spread over whole points.
+    // what it gains from now on. Both count as spread over whole steps.
     double of(double lead_now, double to_come) const {
-      const WholePoints lead(lead_now), gain(to_come);
+      const WholeSteps lead(lead_now * steps_a_point_), gain(to_come * steps_a_point_);
       const double* const shares = from(lead.below + gain.below);
       return (1 - lead.part) * ((1 - gain.part) * shares[0] + gain.part * shares[1]) +
              lead.part * ((1 - gain.part) * shares[1] + gain.part * shares[2]);
     }
-    // Returns the mean of these.
+    // Returns the mean of these, of points in the steps of the curve.
     double mean_of(double lead_now, const SpreadPoints& to_come) const;
 
    private:
-    // Beyond it no deviations make up for the lead.
-    static constexpr int lead_max = Deviations::highest - Deviations::lowest + 1;
-
-    // Returns the shares of this lead and of the next two.
+    // Returns the shares of this lead and of the next two; leads are in steps.
     const double* from(int lead) const {
-      return &shares_[static_cast<std::size_t>(std::clamp(lead, -lead_max, lead_max - 2) +
-                                               lead_max)];
+      return &shares_[static_cast<std::size_t>(std::clamp(lead, -lead_max_, lead_max_ - 2) +
+                                               lead_max_)];
     }
 
-    std::vector<double> shares_;  // by lead + lead_max
+    double steps_a_point_;
+    int lead_max_;                // in steps: beyond it no deviations make up for the lead
+    std::vector<double> shares_;  // by lead + lead_max_
   };
 
   // Returns the curve after a roll of the mover, who has `turns` turns to come with this one, and
   // `rolls_left`; or between two turns, with Deviations::before_turn in place of the rolls left.
-  // The rival has as many turns to come, one less or, between turns, one more.
+  // The rival has as many turns to come, one less or, between turns, one more. Steps are those of
+  // the turn of the roll, and between turns those of the turn before.
   const Curve& of(int turns, int rolls_left, int rival_turns);
 
  private:

@@ -12,13 +12,6 @@ namespace {
 
 constexpr double all_but = 1e-9;  // totals that are rarer matter to nobody
 
-// Points between two totals for which shares are computed, and from which they are summed. Totals
-// that are spread over many points need no more; with one turn to come each point counts.
-int step_with(int turns) {
-  if (turns <= 1) return 1;
-  return turns <= 4 ? 4 : 8;
-}
-
 int seats_left(const State& game) { return game.seats - std::popcount(game.retired); }
 
 // Returns the seat besides the mover of the two that are left.
