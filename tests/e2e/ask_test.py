@@ -60,8 +60,12 @@ class Ask(unittest.TestCase):
             done = self.ask(self.bot, f"a-kid:2/{number}", "--expect",
                             steps["steps"][number - 1]["move"])
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        done = self.ask("kid", f"a-kid:2/{mine[0]}", "--game", "pazaak")
+        done = self.ask("kid", f"a-kid:2/{mine[0]}")  # the position says of which game it is
         self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.ask("greedy", f"a-kid:2/{mine[0]}")
+        self.assertEqual((done.returncode, "pazaak has no bot 'greedy'" in done.stderr), (2, True))
+        done = self.ask("kid", f"a-kid:2/{mine[0]}", "--game", "yahtzee")
+        self.assertEqual((done.returncode, "yahtzee has no bot 'kid'" in done.stderr), (2, True))
         for position, why in (("a-kid:2/999", "but no decision 999"),
                               ("a-kit:2/1", "no completed pairing 'a-kit' (did you mean 'a-kid'?"),
                               ("a-kid:9/1", "played games 1 to 3, but no game 9")):

@@ -39,13 +39,9 @@ std::expected<Record, Problem> cut_to(std::expected<Record, Problem> record, std
 
 // Returns the record of a stored game up to a decision.
 std::expected<Record, Problem> stored_record(const AskArguments& arguments,
-                                             const report::DecisionName& decision,
-                                             const arena::GameModule& game) {
+                                             const report::DecisionName& decision) {
   const auto stored = open_contest(arguments.store, arguments.contest);
   if (!stored) return std::unexpected(stored.error());
-  if (stored->contest.game != &game)
-    return std::unexpected(Problem{fmt::format("the contest '{}' plays {} and not {}", stored->name,
-                                               stored->contest.game->info->name, game.info->name)});
   const auto fixture = report::find_game(stored->contest, decision.game,
                                          stored->report().concluded.standings.results);
   if (!fixture) return std::unexpected(fixture.error());
@@ -63,17 +59,15 @@ std::expected<Record, Problem> last_record(const report::DecisionName& decision)
                 fmt::format("{}:{}", last_games_name, tournament::number_of(decision.game.game)));
 }
 
-std::expected<arena::Position, Problem> position_of(const AskArguments& arguments,
-                                                    const arena::GameModule& game) {
+std::expected<arena::Position, Problem> position_of(const AskArguments& arguments) {
   if (leads_to_file(arguments.position)) {
     auto record = arena::load_record(arguments.position);
     if (!record) return std::unexpected(record.error());
     return *std::move(record);
   }
   if (const auto decision = report::read_decision_name(arguments.position)) {
-    auto record = decision->game.pairing == last_games_name
-                      ? last_record(*decision)
-                      : stored_record(arguments, *decision, game);
+    auto record = decision->game.pairing == last_games_name ? last_record(*decision)
+                                                            : stored_record(arguments, *decision);
     if (!record) return std::unexpected(record.error());
     return *std::move(record);
   }
@@ -88,6 +82,14 @@ std::expected<arena::Position, Problem> position_of(const AskArguments& argument
   const auto seats = whole("--seats", arguments.seats, 2, 1, 64);
   if (!seats) return std::unexpected(seats.error());
   return arena::TypedView{arguments.position, static_cast<int>(*seats)};
+}
+
+// Returns the game that is typed or that the bot's folder says; for a house bot that of the record.
+std::expected<const arena::GameModule*, Problem> game_of_ask(const AskArguments& arguments,
+                                                             const Record* record) {
+  const bool said = arguments.game || leads_to_folder(arguments.bot);
+  return record != nullptr && !said ? arena::find_game(record->game)
+                                    : game_of(arguments.game, arguments.bot);
 }
 
 Json json_of(const arena::WrittenAdvice& advice) {
@@ -140,7 +142,10 @@ std::string text(const play::Entrant& bot, const arena::AnswerToPosition& answer
 }  // namespace
 
 Outcome ask(const AskArguments& arguments) {
-  const auto game = game_of(arguments.game, arguments.bot);
+  const auto position = position_of(arguments);
+  if (!position) return std::unexpected(position.error());
+  const auto* const record = std::get_if<Record>(&*position);
+  const auto game = game_of_ask(arguments, record);
   if (!game) return std::unexpected(game.error());
   AskArguments asked = arguments;
   if (!asked.guard.error_output) asked.guard.error_output = "all";
@@ -148,9 +153,7 @@ Outcome ask(const AskArguments& arguments) {
   if (!request) return std::unexpected(request.error());
   const auto bot = cli::bot(**game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
-  const auto position = position_of(arguments, **game);
-  if (!position) return std::unexpected(position.error());
-  if (const auto* record = std::get_if<Record>(&*position)) {
+  if (record != nullptr) {
     if (record->game != (*game)->info->name)
       return std::unexpected(Problem{
           fmt::format("the record is of {} and not of {}", record->game, (*game)->info->name)});
@@ -159,7 +162,6 @@ Outcome ask(const AskArguments& arguments) {
     request->any_game = *std::move(rules);
   }
   if (!bot->is_process()) {
-    const auto* const record = std::get_if<Record>(&*position);
     const std::size_t seats =
         record == nullptr ? static_cast<std::size_t>(std::get<arena::TypedView>(*position).seats)
                           : record->players.size();

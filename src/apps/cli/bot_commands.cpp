@@ -96,7 +96,8 @@ CommandUsage ask_usage(AskArguments& to) {
           "code is 1 after a fault, and if the answer is not the expected one.",
       .examples = {
           {"hilltop ask bots/mine kid-mine:3/7", "what it answers now in a game it lost"},
-          {"hilltop ask bots/mine position.record --expect STAND", "a test of one decision"}}};
+          {"hilltop ask bots/mine position.record --expect STAND", "a test of one decision"},
+          {"hilltop ask champion kid-mine:3/7", "what each choice was worth"}}};
 }
 
 CommandUsage analyse_usage(AnalyseArguments& to) {
