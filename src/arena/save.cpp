@@ -86,6 +86,14 @@ Record new_record(const GameModule& game, const AnyGame& any_game,
           .points = {}};
 }
 
+void show_titles(Record& record, const GameModule& game) {
+  for (auto& [player, name] : record.players)
+    if (const auto bot =
+            std::ranges::find(game.house_bots, player, &GameModule::HouseBotInfo::name);
+        bot != game.house_bots.end() && name == player)
+      name = abbreviated(bot->title, static_cast<int>(person_name_max), "…");
+}
+
 std::string name_refusal(std::string_view name) {
   if (name.empty()) return "a name has at least one letter";
   for (const std::string_view space : spaces)

@@ -29,6 +29,10 @@ std::expected<std::unique_ptr<AnyGame>, Problem> game_of(const Record& record,
 Record new_record(const GameModule& game, const AnyGame& any_game,
                   std::vector<Record::Player> players);
 
+// Gives house bots whose seats have their names the titles by which people know them. The luck is
+// keyed before: it follows from the names that commands give.
+void show_titles(Record& record, const GameModule& game);
+
 // Returns why a person cannot have this name; empty if it is allowed.
 std::string name_refusal(std::string_view name);
 

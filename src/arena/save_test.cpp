@@ -253,5 +253,28 @@ TEST(NewRecord, NamesThePlayersWithoutAName) {
   EXPECT_TRUE(record.steps.empty());
 }
 
+TEST(NewRecord, ShowsTheTitlesOfHouseBots) {
+  const GameModule& game = **find_game("pazaak");
+  const auto any_game = game.under(game.default_rules(), {});
+  ASSERT_TRUE(any_game);
+  Record record = new_record(game, **any_game, {{"bold", ""}, {"bold", "Anvil"}});
+  show_titles(record, game);
+  EXPECT_EQ(names_of(record), (std::vector<std::string>{"Dumb Bold Player", "Anvil"}));
+  record = new_record(game, **any_game, {{"human", "bold"}, {player_of_bot("bold"), ""}});
+  show_titles(record, game);
+  EXPECT_EQ(names_of(record), (std::vector<std::string>{"bold", "bold"}));
+}
+
+TEST(NewRecord, EveryTitleIsAName) {
+  for (const GameModule& game : catalog())
+    for (const auto& bot : game.house_bots) {
+      Record record;
+      record.players = {{bot.name, bot.name}};
+      show_titles(record, game);
+      EXPECT_EQ(name_refusal(record.players[0].name), "") << bot.name;
+      EXPECT_EQ(record.players[0].name, bot.title);
+    }
+}
+
 }  // namespace
 }  // namespace hilltop::arena::save_test

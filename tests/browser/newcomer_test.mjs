@@ -47,7 +47,7 @@ test("from a game its rules are one step away, and so is the way back", async ()
   await page.waitForURL(/\/room\//);
   await page.getByRole("link", { name: "Rules in a minute" }).click();
   await page.getByRole("heading", { name: "Yahtzee: the rules in a minute" }).waitFor();
-  await page.goBack();
+  await page.getByRole("link", { name: "Back to the game" }).first().click();
   await button(page, "Click to roll dice").waitFor();
   await page.context().close();
 });

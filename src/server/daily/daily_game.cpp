@@ -43,6 +43,7 @@ Record daily_record(const DailyGame& daily, const play::Seed& seed, std::string_
   Record record =
       arena::new_record(game, **game.under(std::string(daily.rules), {}), std::move(players));
   record.luck_key = play::luck_key(seed, record.game, daily.players);  // as the command names them
+  arena::show_titles(record, game);
   if (!name.empty()) record.players[daily.person()].name = name;
   return record;
 }

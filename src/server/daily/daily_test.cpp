@@ -35,6 +35,8 @@ TEST(DailyGame, FollowsFromTheKeyTheGameAndTheDay) {
     const Record record = daily_record(daily, seed, "Ann");
     EXPECT_EQ(record.players[daily.person()].name, "Ann");
     EXPECT_EQ(record.luck_key, daily_record(daily, seed, "").luck_key) << "whatever the name is";
+    EXPECT_EQ(record.luck_key, play::luck_key(seed, daily.game, daily.players))
+        << "the command's, whatever the bots are called";
   }
 }
 

@@ -62,10 +62,11 @@ test('after the day its seed is shown with the commands, and a late or new try s
 });
 
 test('a cards game tells the result in words, and its loss in percent', async () => {
-  api.day_now = { ...api.day_now, game: 'pazaak', title: 'Simple Pazaak', unit: 'share', mine: { room: 'r1', over: true, line: { ...line, points: -2, lost: 0.07, known: false, rank: null } }, list: [] };
+  api.day_now = { ...api.day_now, game: 'pazaak', title: 'Simple Pazaak', players: ['human', 'kid'], unit: 'share', mine: { room: 'r1', over: true, line: { ...line, points: -2, lost: 0.07, known: false, rank: null } }, list: [] };
   await show(api, '/daily/pazaak/2026-11-28');
   await eventually(() => text().includes('You lost. Your choices gave up 7.0 % of winning.'));
   expect(text()).toContain('new here today');
+  expect(text()).toContain('against The Cincinnati Kid');
 });
 
 test('a room of a daily game says so, and leads to the list at its end', async () => {

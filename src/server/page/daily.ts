@@ -1,6 +1,7 @@
 // Daily games: what a page tells of a try.
 
-import type { DailyGameOfDay, DailyLine } from './api';
+import type { DailyGameOfDay, DailyLine, Game } from './api';
+import { bot_title } from './bots';
 import { printed_command } from './command';
 
 /** What best play would have got from where the person was; null if that is not known, or not told in points. */
@@ -8,9 +9,10 @@ export function par({ unit }: Pick<DailyGameOfDay, 'unit'>, line: Pick<DailyLine
   return unit === 'points' && line.points !== null && line.lost !== null ? line.points + line.lost : null;
 }
 
-/** Returns the bots that play against the person, as records name them. */
-export function opponents_of(players: readonly string[]): string[] {
-  return players.filter((player) => player !== 'human');
+/** Returns the titles of the bots that play against the person. */
+export function opponents_of({ game, players }: Pick<DailyGameOfDay, 'game' | 'players'>, games: readonly Game[]): string[] {
+  const of = games.find(({ name }) => name === game);
+  return players.filter((player) => player !== 'human').map((player) => bot_title(player, of));
 }
 
 /** Returns the command that plays the game of a day that is over. */

@@ -113,8 +113,8 @@ export const address = {
   /** Null if there is no list of contests. */
   contests: () => (form.has_list ? form.write('/contests', '') : null),
   setup: (game: string) => form.write(`/play/${at(game)}`, ''),
-  /** The rules in a minute, under one of the game's rule sets. */
-  rules: (game: string, rules: string) => form.write(`/rules/${at(game)}`, `?rules=${at(rules)}`),
+  /** The rules in a minute, under one of the game's rule sets; for the players of a room, with a way back to it. */
+  rules: (game: string, rules: string, room?: string) => form.write(`/rules/${at(game)}`, `?rules=${at(rules)}${room === undefined ? '' : `&room=${at(room)}`}`),
   puzzle: (game: string, number: number) => form.write(`/puzzles/${at(game)}/${number}`, ''),
   room: (room: string) => form.write(`/room/${at(room)}`, ''),
   /** A position of a room's finished game. */

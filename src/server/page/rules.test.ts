@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { MockApi, room_state } from './samples/mock_api';
 import { keep_keys } from './keys';
 import SampleBoard from './samples/SampleBoard.svelte';
-import { change, eventually, field, show, text } from './samples/show';
+import { change, click, eventually, field, show, text } from './samples/show';
 
 vi.mock('./boards', () => ({ page_of: async () => ({ Board: SampleBoard, points: null }) }));
 
@@ -54,5 +54,10 @@ test('a game in play leads to its rules', async () => {
   api.socket.say(room_state());
   await shown;
   await eventually(link);
-  expect(link()!.getAttribute('href')).toBe('/rules/yahtzee?rules=cab201-basic');
+  expect(link()!.getAttribute('href')).toBe('/rules/yahtzee?rules=cab201-basic&room=r1');
+  click(link()!);
+  const back = await eventually(() => document.querySelector<HTMLAnchorElement>('main .row a.main'));
+  expect([back.textContent, back.getAttribute('href')]).toEqual(['Back to the game', '/room/r1']);
+  change(field('Rules'), 'koth');
+  expect(document.querySelector('main a')?.getAttribute('href')).toBe('/room/r1');
 });

@@ -168,6 +168,7 @@ std::expected<WantedGame, Problem> new_game(const Json& wish, const play::TimeLi
   }
   Record record = arena::new_record(**game, **any_game, *std::move(players));
   record.luck_key = play::luck_key(seed, record.game, names_of(record));
+  arena::show_titles(record, **game);
   return WantedGame{std::move(record), *time, *luck};
 }
 
