@@ -93,6 +93,8 @@ class Examples(unittest.TestCase):
         if "@last" in line:
             self.made("hilltop play pazaak kid bold --games 2")
         elif line.startswith("hilltop ask"):
+            if "bots" not in line:
+                self.made("hilltop new pazaak python bots/mine")
             self.furnish_positions()
         elif line.startswith("hilltop analyse"):
             self.made("hilltop new pazaak python bots/mine")
