@@ -27,7 +27,7 @@ struct OutcomesOf<E> {
 enum class WaitsFor : std::uint8_t { caller, outcome, nothing };
 
 // The game in one place, and what was played of it.
-template <Game R>
+template <Game R, class Player>
 struct GameInPlace {
   struct Step {
     Seat seat;
@@ -35,9 +35,10 @@ struct GameInPlace {
   };
   struct Played {
     std::uint32_t game = 0;
+    bool is_over = false;
     std::vector<Step> steps;
     std::vector<int> outcomes;  // that the caller chose
-    std::vector<int> points;    // by seat; empty until the game is over
+    std::vector<int> points;    // by seat, if the game is over
   };
 
   // Observes a Session.
@@ -48,20 +49,28 @@ struct GameInPlace {
     void forfeits(Seat seat, const Fault&) const { played_.steps.emplace_back(seat, std::nullopt); }
   };
 
-  Session<R> session;
+  // What is played goes to where the game before the last one was.
+  void swap_played() {
+    std::swap(now.game, last.game);
+    std::swap(now.is_over, last.is_over);
+    now.steps.swap(last.steps);
+    now.outcomes.swap(last.outcomes);
+    now.points.swap(last.points);
+  }
+
+  std::optional<Session<R>> session;  // nullopt: no game could begin
   WaitsFor waits_for = WaitsFor::nothing;
-  Seat asked{};           // the caller's seat that was asked last
-  std::size_t first = 0;  // the player in seat 0
+  Seat asked{};                    // the caller's seat that was asked last
+  std::size_t first = 0;           // the player in seat 0
+  const Player* seated = nullptr;  // by seat; nullopt: the caller
   Played now{}, last{};
   std::uint32_t begun = 0;  // games that began in this place
 };
 
 // The last step of a game whose chance the caller chooses, event by event. The step is done again
 // with what was chosen until it is whole, so that the rules need no state between two events.
-template <Game R, class Outcomes>
+template <Game R, class Outcomes, class Step>
 class FallingStep {
-  using Step = typename GameInPlace<R>::Step;
-
  public:
   FallingStep() { chosen_.reserve(outcomes_of_step_reserved); }
 
@@ -71,12 +80,12 @@ class FallingStep {
     seats_ = seats;
     forget();
   }
-  // `step` is done to `before`.
-  void begin(const State<R>& before, const Step& step) {
+  // A step is done to `before`: the one that take() gets.
+  void begin(const State<R>& before) {
     before_ = before;
-    step_.emplace(step);
     forget();
   }
+  void take(const Step& step) { step_.emplace(step); }
   void choose(int outcome) { chosen_.push_back(outcome); }
   bool waits() const { return waits_; }
 

@@ -13,7 +13,8 @@
 #include "lockstep/crew.hpp"
 #include "lockstep/game_in_place.hpp"
 #include "lockstep/games.hpp"
-#include "match/direct_bot.hpp"
+#include "lockstep/rewards.hpp"
+#include "lockstep/seated_bots.hpp"
 #include "match/record.hpp"
 #include "match/session.hpp"
 #include "play/module_parts.hpp"
@@ -67,10 +68,8 @@ class LockstepGamesOf final : public LockstepGames {
     crew_.run([&](unsigned part) {
       for_each_in(part, [&](std::size_t i) {
         if (!marked.empty() && marked[i] == 0) return;
-        std::ranges::fill(arrays_.reward_of(i), 0.f);
-        arrays_.over[i] = 0;
-        falling_.empty() ? begin_next<false>(i) : begin_next<true>(i);
-        show(i);
+        places_[i].waits_for = WaitsFor::nothing;
+        step_in(i, 0);
       });
     });
   }
@@ -79,12 +78,13 @@ class LockstepGamesOf final : public LockstepGames {
     key_luck(seed);
     for (Place& place : places_) place.begun = 0;
     reset({});
-    for (Place& place : places_) place.last.points.clear();  // it is a game of another seed
+    for (Place& place : places_) place.last.is_over = false;  // it is a game of another seed
   }
 
   std::expected<void, RefusedStep> step(std::span<const std::int32_t> actions) override {
     if (auto refused = refusal_of(actions)) return std::unexpected(*std::move(refused));
-    falling_.empty() ? step_all<false>(actions) : step_all<true>(actions);
+    crew_.run(
+        [&](unsigned part) { for_each_in(part, [&](std::size_t i) { step_in(i, actions[i]); }); });
     return {};
   }
 
@@ -97,17 +97,16 @@ class LockstepGamesOf final : public LockstepGames {
   std::string record(std::size_t index) const override { return write_record(places_[index].now); }
   std::optional<std::string> last_record(std::size_t index) const override {
     const auto& last = places_[index].last;
-    return last.points.empty() ? std::nullopt : std::optional(write_record(last));
+    return last.is_over ? std::optional(write_record(last)) : std::nullopt;
   }
   std::optional<std::string> prompt(std::size_t index) const override {
     const Place& place = places_[index];
     if (place.waits_for != WaitsFor::caller) return std::nullopt;
-    return E::Wire::prompt(place.session.view(place.asked));
+    return E::Wire::prompt(place.session->view(place.asked));
   }
 
  private:
-  using Place = GameInPlace<R>;
-  using SeatedBot = DirectBot<R, typename play::InlinedBots<E>::type>;
+  using Place = GameInPlace<R, typename SeatedBots<E>::Player>;
 
   // What does not change, and clones share.
   struct Shared {
@@ -115,7 +114,8 @@ class LockstepGamesOf final : public LockstepGames {
         : rules(std::move(of)),
           settings(std::move(under)),
           outcomes(settings.explicit_chance ? O::count(rules) : 0),
-          fields(A::fields(rules, static_cast<int>(settings.players.size()))) {
+          fields(A::fields(rules, static_cast<int>(settings.players.size()))),
+          rewards(rewards_of(settings.players.size())) {
       const Progress no_progress{};
       for (const LockstepPlayer& player : settings.players) {
         is_bot.push_back(!player.bot.empty());
@@ -130,50 +130,56 @@ class LockstepGamesOf final : public LockstepGames {
     LockstepSettings settings;
     int outcomes;  // that the caller may choose
     std::vector<ViewField> fields;
+    std::vector<Rewards> rewards;                     // by number of winners
     std::vector<std::uint8_t> is_bot;                 // by player
     std::vector<std::shared_ptr<const void>> tables;  // of house bots
   };
 
   explicit LockstepGamesOf(std::shared_ptr<const Shared> shared)
       : shared_(std::move(shared)),
-        players_(shared_->settings.players.size()),
         arrays_(shared_->settings.games, players(), numbers(),
                 static_cast<std::size_t>(A::count(shared_->rules)),
                 static_cast<std::size_t>(shared_->outcomes)),
         begun_(shared_->settings.games),
         falling_(shared_->outcomes == 0 ? 0 : shared_->settings.games),
+        bots_(shared_->settings.games, shared_->settings.players),
         crew_(shared_->settings.threads) {
     key_luck(shared_->settings.seed);
-    const Chance any = series_.luck.deal(0);
     for (std::size_t i = 0; i < shared_->settings.games; ++i) {
-      places_.push_back({Session<R>(shared_->rules, static_cast<int>(players()), any)});
+      places_.emplace_back();
       places_.back().now.steps.reserve(decisions_reserved);
       places_.back().last.steps.reserve(decisions_reserved);
-      places_.back().now.points.reserve(players());
-      places_.back().last.points.reserve(players());
+      places_.back().now.points.resize(players());
+      places_.back().last.points.resize(players());
       if (falling_.empty()) continue;
       places_.back().now.outcomes.reserve(outcomes_reserved);
       places_.back().last.outcomes.reserve(outcomes_reserved);
     }
-    make_bots();
     reset({});
   }
 
   // A clone, whose bots have not been asked yet.
   LockstepGamesOf(const LockstepGamesOf& from)
       : shared_(from.shared_),
-        players_(from.players_),
         series_(from.series_),
         bots_luck_(from.bots_luck_),
         arrays_(from.arrays_),
         begun_(from.begun_),
         falling_(from.falling_),
         places_(from.places_),
+        bots_(places_.size(), shared_->settings.players),
         crew_(from.crew_.parts()) {
-    make_bots();
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      places_[i].seated = bots_.by_seat(i, places_[i].first);
   }
 
-  std::size_t players() const { return players_; }
+  // A constant, if the rules of the game have one number.
+  std::size_t players() const {
+    if constexpr (requires { typename std::bool_constant<R::seats().fewest == R::seats().most>; })
+      if constexpr (R::seats().fewest == R::seats().most)
+        return static_cast<std::size_t>(R::seats().most);
+    return shared_->settings.players.size();
+  }
   std::size_t numbers() const {
     std::size_t numbers = 0;
     for (const ViewField& field : shared_->fields)
@@ -195,17 +201,6 @@ class LockstepGamesOf final : public LockstepGames {
       bots_luck_.push_back(series_.luck.of_bot(player.name));
   }
 
-  void make_bots() {
-    for (std::size_t i = 0; i < places_.size(); ++i)
-      for (const LockstepPlayer& player : shared_->settings.players) {
-        bots_.push_back(player.bot.empty() ? nullptr : play::make_house_bot<E>(player.bot));
-        asked_.emplace_back(bots_.back().get());
-      }
-  }
-  const SeatedBot& bot_of(std::size_t i, std::size_t player) const {
-    return asked_[i * players() + player];
-  }
-
   template <class Visit>
   void for_each_in(unsigned part, const Visit& visit) const {
     const std::size_t parts = crew_.parts(), end = places_.size() * (part + 1) / parts;
@@ -216,86 +211,115 @@ class LockstepGamesOf final : public LockstepGames {
     const std::size_t player = place.first + static_cast<std::size_t>(index(seat));
     return player < players() ? player : player - players();
   }
-  std::size_t seat_of(const Place& place, std::size_t player) const {
-    return player >= place.first ? player - place.first : player + players() - place.first;
-  }
 
-  Seat first_own_seat(const Place& place) const {
-    const auto own = std::ranges::find(shared_->is_bot, 0) - shared_->is_bot.begin();
-    return Seat(static_cast<std::uint8_t>(seat_of(place, static_cast<std::size_t>(own))));
-  }
-
-  // Begins the next games of a place until one asks the caller. Here and below `chosen` says
-  // whether the caller chooses what falls.
-  template <bool chosen>
-  void begin_next(std::size_t i) {
+  // Begins the next game of a place.
+  [[gnu::noinline]] void begin_next(std::size_t i) {
     Place& place = places_[i];
-    do {
-      std::swap(place.now, place.last);
-      const auto game = static_cast<std::uint32_t>(shared_->settings.first_game + i +
-                                                   place.begun++ * places_.size());
-      place.now.game = game;
-      place.now.steps.clear();
-      place.now.outcomes.clear();
-      place.now.points.clear();
-      place.first = series_.first_player(game, players());
-      place.session = Session<R>(shared_->rules, static_cast<int>(players()),
-                                 series_.luck.deal(series_.deal(game)));
-      begun_[i] = {};
-      greet_bots(i);
-      if constexpr (chosen) {
-        place.asked = first_own_seat(place);
-        falling_[i].begin(static_cast<int>(players()));
-        settle(i);
-      }
-    } while (!goes_on<chosen>(i));
-    arrays_.game[i] = place.now.game;
+    place.swap_played();
+    const auto game = static_cast<std::uint32_t>(shared_->settings.first_game + i +
+                                                 place.begun++ * places_.size());
+    place.now.game = game;
+    place.now.steps.clear();
+    place.now.outcomes.clear();
+    place.now.is_over = false;
+    place.first = series_.first_player(game, 2);  // more do not rotate
+    place.seated = bots_.by_seat(i, place.first);
+    place.waits_for = WaitsFor::nothing;  // also if the game cannot begin
+    place.session.emplace(shared_->rules, static_cast<int>(players()),
+                          series_.luck.deal(series_.deal(game)));
+    begun_[i] = {};
+    arrays_.game[i] = game;
+    bots_.begin(i, bots_luck_, series_.deal(game));
+    if (falling_.empty()) return;
+    place.asked = Seat(static_cast<std::uint8_t>(
+        std::find(place.seated, place.seated + players(), std::nullopt) - place.seated));
+    falling_[i].begin(static_cast<int>(players()));
+    settle(i);
   }
 
-  void greet_bots(std::size_t i) {
-    const std::uint32_t deal = series_.deal(places_[i].now.game);
-    for (std::size_t player = 0; player < players(); ++player)
-      if (shared_->is_bot[player] != 0)
-        bots_[i * players() + player]->begin(bots_luck_[player].chance(deal));
-  }
-
-  // Asks the house bots until it is the caller's turn; false if the game is over.
-  template <bool chosen>
-  bool goes_on(std::size_t i) {
+  // Plays an action in a place. What a step calls is compiled into it, but for what happens once a
+  // game or where the caller chooses what falls.
+  [[gnu::flatten, gnu::noinline]] void step_in(std::size_t i, std::int32_t action) {
+    if (arrays_.over[i] != 0) {
+      float* const reward = arrays_.reward_of(i).data();
+      for (std::size_t player = 0; player < players(); ++player) reward[player] = 0;
+    }
+    if (action == no_action) return;
     Place& place = places_[i];
+    arrays_.over[i] = 0;
+    const bool begins = place.waits_for == WaitsFor::nothing;
+    if (begins) {
+      begin_next(i);
+    } else if (place.waits_for == WaitsFor::outcome) {
+      place.now.outcomes.push_back(action);
+      falling_[i].choose(action);
+      settle(i);
+    }
+    go_on(i, place.waits_for == WaitsFor::caller ? action : no_action, begins);
+  }
+
+  // Plays the caller's action, unless it is `no_action`, and what house bots answer, until the
+  // caller is asked or the game is over. `is_new`: the caller has not been asked in this game; if
+  // it ends so, another one begins. All decisions go through one call of each function, so that the
+  // compiler can inline them.
+  void go_on(std::size_t i, std::int32_t action, bool is_new) {
+    Place& place = places_[i];
+    const bool caller_chooses = !falling_.empty();
+    Seat seat = place.asked;
+    bool is_asked = action != no_action;
     while (true) {
-      if constexpr (chosen)
-        if (falling_[i].waits()) {
-          place.waits_for = WaitsFor::outcome;
-          return true;
+      if (is_asked) {
+        if (caller_chooses) [[unlikely]]
+          falling_[i].begin(place.session->state());
+        if (!answer(i, seat, std::exchange(action, no_action))) break;
+        if (caller_chooses) [[unlikely]] {
+          falling_[i].take(place.now.steps.back());
+          settle(i);
         }
-      const ToMove seat = place.session.pending();
-      if (!seat) break;
-      const std::size_t player = player_in(place, *seat);
-      if (shared_->is_bot[player] == 0) {
+      }
+      if (caller_chooses && falling_[i].waits()) [[unlikely]] {
+        place.waits_for = WaitsFor::outcome;
+        return show_event(i);
+      }
+      const ToMove next = place.session->pending();
+      is_asked = static_cast<bool>(next);
+      if (!next) [[unlikely]] {
+        if (!end(i, is_new)) return;
+        is_new = true;
+        continue;
+      }
+      seat = *next;
+      if (!place.seated[index(seat)]) {
         place.waits_for = WaitsFor::caller;
-        place.asked = *seat;
+        place.asked = seat;
+        break;
+      }
+    }
+    show(i, seat);
+  }
+
+  // Plays an action of the caller, or with `no_action` what the house bot of the seat answers.
+  // False: the action is a part of a move, and the game is as it was.
+  bool answer(std::size_t i, Seat seat, std::int32_t action) {
+    Place& place = places_[i];
+    const typename Place::Scribe scribe{place.now};
+    const auto& view = place.session->view(seat);
+    std::optional<Move<R>> move;
+    if (action != no_action) {
+      move = A::take(shared_->rules, view, begun_[i], action);
+      if (!move) return false;
+    } else {
+      try {
+        move = place.seated[index(seat)]->choose(view);
+      } catch (...) {
+        place.session->forfeit(seat, thrown_fault(), scribe);
         return true;
       }
-      do_step<chosen>(i, [&] { ask(place, *seat, bot_of(i, player)); });
     }
-    place.waits_for = WaitsFor::nothing;
-    const Points points = place.session.points();
-    place.now.points.assign(points.begin(), points.end());
-    return false;
-  }
-
-  static void ask(Place& place, Seat seat, const SeatedBot& bot) {
-    const typename Place::Scribe scribe{place.now};
-    const auto& view = place.session.view(seat);
-    std::optional<Move<R>> move;
-    try {
-      move = bot.choose(view);
-    } catch (...) {
-      place.session.forfeit(seat, thrown_fault(), scribe);
-      return;
-    }
-    place.session.submit(seat, view, *move, scribe);
+    const Fault* const fault = place.session->submit(seat, view, *move, scribe);
+    if (fault != nullptr && action != no_action)
+      throw std::logic_error("an action was legal, but not its move: " + fault->detail);
+    return true;
   }
 
   // The mask says what is legal, so that nothing is played if one action is not.
@@ -303,10 +327,10 @@ class LockstepGamesOf final : public LockstepGames {
     const int count = A::count(shared_->rules);
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const std::int32_t action = actions[i];
-      if (action == no_action) continue;
       const bool in_range = 0 <= action && action < count;
       if (in_range && arrays_.legal_in(i)[static_cast<std::size_t>(action)] != 0) [[likely]]
         continue;
+      if (action == no_action) continue;
       if (auto why = why_refused(i, action)) return RefusedStep{i, *std::move(why)};
     }
     return std::nullopt;
@@ -328,114 +352,96 @@ class LockstepGamesOf final : public LockstepGames {
     return "the game is over: reset it, or give -1";
   }
 
-  template <bool chosen>
-  void step_all(std::span<const std::int32_t> actions) {
-    crew_.run([&](unsigned part) {
-      for_each_in(part, [&](std::size_t i) { step_in<chosen>(i, actions[i]); });
+  // Goes on to the next event that the caller chooses, or to the end of the last step.
+  [[gnu::noinline]] void settle(std::size_t i) {
+    const auto state = falling_[i].fall(shared_->rules, arrays_.chances_of(i));
+    if (state) places_[i].session->replace_state(*state);
+  }
+
+  // The game in a place is over. Returns whether another one has begun there.
+  [[gnu::noinline]] bool end(std::size_t i, bool is_new) {
+    Place& place = places_[i];
+    const Points points = place.session->points();
+    place.now.is_over = true;
+    for (std::size_t seat = 0; seat < players(); ++seat)
+      place.now.points[seat] = points[static_cast<int>(seat)];
+    if (!is_new) {
+      tell_end(i, points);
+      if (shared_->settings.autoreset != Autoreset::same_step) {
+        place.waits_for = WaitsFor::nothing;
+        show_end(i);
+        return false;
+      }
+      write_view(i, place.asked, arrays_.final_view_of(i));
+    }
+    begin_next(i);
+    return true;
+  }
+  void tell_end(std::size_t i, const Points& points) {
+    const Place& place = places_[i];
+    arrays_.over[i] = 1;
+    const std::uint64_t top = on_top({points.begin(), players()}, place.session->retired());
+    std::size_t winners = 0;
+    for (std::size_t seat = 0; seat < players(); ++seat) winners += top >> seat & 1;
+    const Rewards& rewards = shared_->rewards[winners];
+    float* const reward = arrays_.reward_of(i).data();
+    for_each_seat(place, [&](std::size_t seat, std::size_t player) {
+      reward[player] = players() == 1 ? static_cast<float>(points[static_cast<int>(seat)])
+                                      : ((top >> seat & 1) != 0 ? rewards.won : rewards.lost);
+    });
+    show_points(i, points);
+  }
+  void show_points(std::size_t i, const Points& points) {
+    std::int32_t* const shown = arrays_.points_of(i).data();
+    for_each_seat(places_[i], [&](std::size_t seat, std::size_t player) {
+      shown[player] = points[static_cast<int>(seat)];
     });
   }
-
-  template <bool chosen>
-  void step_in(std::size_t i, std::int32_t action) {
-    if (arrays_.over[i] != 0) std::ranges::fill(arrays_.reward_of(i), 0.f);
-    if (action == no_action) return;
-    Place& place = places_[i];
-    arrays_.over[i] = 0;
-    if (place.waits_for == WaitsFor::nothing) {
-      begin_next<chosen>(i);
-    } else if (chosen && place.waits_for == WaitsFor::outcome) {
-      place.now.outcomes.push_back(action);
-      falling_[i].choose(action);
-      settle(i);
-      if (!goes_on<chosen>(i)) end<chosen>(i);
-    } else {
-      const auto& view = place.session.view(place.asked);
-      if (const auto move = A::take(shared_->rules, view, begun_[i], action)) {
-        do_step<chosen>(i, [&] {
-          const typename Place::Scribe scribe{place.now};
-          if (const Fault* fault = place.session.submit(place.asked, view, *move, scribe))
-            throw std::logic_error("an action was legal, but not its move: " + fault->detail);
-        });
-        if (!goes_on<chosen>(i)) end<chosen>(i);
-      }
-    }
-    show(i);
-  }
-
-  // Does a step to the game in a place. What falls in it may be the caller's choice.
-  template <bool chosen, class Step>
-  void do_step(std::size_t i, const Step& step) {
-    if constexpr (chosen) {
-      Place& place = places_[i];
-      const State<R> before = place.session.state();
-      step();
-      falling_[i].begin(before, place.now.steps.back());
-      settle(i);
-    } else {
-      step();
+  template <class Visit>
+  void for_each_seat(const Place& place, const Visit& visit) const {
+    std::size_t player = place.first;
+    for (std::size_t seat = 0; seat < players(); ++seat) {
+      visit(seat, player);
+      if (++player == players()) player = 0;
     }
   }
-  void settle(std::size_t i) {
-    const auto state = falling_[i].fall(shared_->rules, arrays_.chances_of(i));
-    if (state) places_[i].session.replace_state(*state);
-  }
 
-  // Tells the end of a game, and begins another one if that happens in the same step.
-  template <bool chosen>
-  void end(std::size_t i) {
-    Place& place = places_[i];
-    arrays_.over[i] = 1;
-    const auto reward = arrays_.reward_of(i);
-    const std::uint64_t top = on_top(place.now.points, place.session.retired());
-    const auto count = static_cast<float>(players());
-    for (std::size_t player = 0; player < players(); ++player) {
-      const std::size_t seat = seat_of(place, player);
-      if (players() == 1)
-        reward[player] = static_cast<float>(place.now.points[seat]);
-      else if (top != 0)
-        reward[player] =
-            ((top >> seat & 1) != 0 ? count / static_cast<float>(std::popcount(top)) - 1 : -1.f) /
-            (count - 1);
-      arrays_.points_of(i)[player] = place.now.points[seat];
-    }
-    if (shared_->settings.autoreset != Autoreset::same_step) return;
-    A::write(shared_->rules, place.session.view(place.asked), place.asked, begun_[i],
-             arrays_.final_view_of(i));
-    begin_next<chosen>(i);
+  void write_view(std::size_t i, Seat seat, std::span<ViewNumber> numbers) const {
+    A::write(shared_->rules, places_[i].session->view(seat), seat, begun_[i], numbers);
   }
-
-  void show(std::size_t i) {
+  // The caller is asked.
+  void show(std::size_t i, Seat seat) {
     const Place& place = places_[i];
-    const auto legal = arrays_.legal_in(i);
-    arrays_.player[i] = place.waits_for == WaitsFor::outcome ? chance_moves : nobody_moves;
-    arrays_.seat[i] = nobody_moves;
-    if (place.waits_for == WaitsFor::outcome) {
-      std::ranges::fill(arrays_.view_of(i), ViewNumber{0});
-    } else {
-      const auto& view = place.session.view(place.asked);
-      A::write(shared_->rules, view, place.asked, begun_[i], arrays_.view_of(i));
-      if (place.waits_for == WaitsFor::caller) {
-        A::mark_legal(shared_->rules, view, begun_[i], legal);
-        arrays_.player[i] = static_cast<std::int32_t>(player_in(place, place.asked));
-        arrays_.seat[i] = index(place.asked);
-      }
-    }
-    if (place.waits_for != WaitsFor::caller) std::ranges::fill(legal, std::uint8_t{0});
-    if (arrays_.over[i] != 0) return;  // the points are those of the game that ended
-    if (place.waits_for != WaitsFor::outcome) {
-      const Points points = place.session.points();
-      for (std::size_t player = 0; player < players(); ++player)
-        arrays_.points_of(i)[player] = points[static_cast<int>(seat_of(place, player))];
-    } else if (place.now.steps.empty()) {
+    const auto& view = place.session->view(seat);
+    A::write(shared_->rules, view, seat, begun_[i], arrays_.view_of(i));
+    A::mark_legal(shared_->rules, view, begun_[i], arrays_.legal_in(i));
+    arrays_.player[i] = static_cast<std::int32_t>(player_in(place, seat));
+    arrays_.seat[i] = index(seat);
+    // Else the points are those of the game that ended.
+    if (arrays_.over[i] == 0) show_points(i, place.session->points());
+  }
+  void show_end(std::size_t i) {
+    write_view(i, places_[i].asked, arrays_.view_of(i));
+    show_nobody(i, nobody_moves);
+  }
+  // Before a chance event the points stay as they are.
+  [[gnu::noinline]] void show_event(std::size_t i) {
+    std::ranges::fill(arrays_.view_of(i), ViewNumber{0});
+    show_nobody(i, chance_moves);
+    if (arrays_.over[i] == 0 && places_[i].now.steps.empty())
       std::ranges::fill(arrays_.points_of(i), 0);
-    }
+  }
+  void show_nobody(std::size_t i, std::int32_t in_place_of_player) {
+    std::ranges::fill(arrays_.legal_in(i), std::uint8_t{0});
+    arrays_.player[i] = in_place_of_player;
+    arrays_.seat[i] = nobody_moves;
   }
 
   // Brings new bots of a place to where its game is. What they answer is known.
   void ask_bots_again(std::size_t i) {
     if (std::ranges::count(shared_->is_bot, 0) == std::ssize(shared_->is_bot)) return;
-    greet_bots(i);
-    const auto& [game, steps, outcomes, points] = places_[i].now;
+    bots_.begin(i, bots_luck_, series_.deal(places_[i].now.game));
+    const auto& [game, is_over, steps, outcomes, points] = places_[i].now;
     if (steps.empty()) return;
     const R& rules = shared_->rules;
     const auto seats = static_cast<int>(players());
@@ -448,7 +454,7 @@ class LockstepGamesOf final : public LockstepGames {
       const auto& [seat, move] = steps[step];
       const std::size_t player = player_in(places_[i], seat);
       if (move && shared_->is_bot[player] != 0)
-        (void)bot_of(i, player).choose(rules.view(state, seat));
+        (void)places_[i].seated[index(seat)]->choose(rules.view(state, seat));
       if (step + 1 == steps.size()) return;  // what falls in it may not have been chosen yet
       if (!move)
         chosen ? O::retire(rules, state, seat, choose) : rules.retire(state, seat, luck);
@@ -472,20 +478,19 @@ class LockstepGamesOf final : public LockstepGames {
     for (const auto& [seat, move] : played.steps)
       record.steps.push_back(
           {.seat = index(seat), .move = move ? std::optional(T::write(*move)) : std::nullopt});
-    record.points = played.points;
+    if (played.is_over) record.points = played.points;
     return write(record);
   }
 
   std::shared_ptr<const Shared> shared_;
-  std::size_t players_;
   play::Series series_;
   std::vector<play::ChanceKeys> bots_luck_;  // by player
   LockstepArrays arrays_;
   std::vector<typename A::Begun> begun_;
-  std::vector<FallingStep<R, O>> falling_;  // by place; none if the luck decides what falls
+  std::vector<FallingStep<R, O, typename Place::Step>>
+      falling_;  // by place; none if the luck decides what falls
   std::vector<Place> places_;
-  std::vector<std::unique_ptr<Bot<R>>> bots_;  // by place and player; null: the caller's
-  std::vector<SeatedBot> asked_;               // the same
+  SeatedBots<E> bots_;
   Crew crew_;
 };
 
