@@ -186,8 +186,6 @@ function(hilltop_game name)
     set(solver hilltop::${name}_solver)
     hilltop_library(${name}_solver SOURCES ${arg_SOLVER} LINKS hilltop::${name}_rules Threads::Threads)
     target_compile_options(hilltop_${name}_solver PRIVATE -ffp-contract=off)
-    # Compiled file by file, because the kernels are built for several vector units.
-    set_target_properties(hilltop_${name}_solver PROPERTIES UNITY_BUILD OFF)
   endif()
   hilltop_library(${name}_bots SOURCES ${arg_BOTS} LINKS hilltop::${name}_rules ${solver})
   set(links hilltop::${name}_text hilltop::${name}_bots hilltop::match)
