@@ -96,15 +96,14 @@ class Schema(unittest.TestCase):
         yield from sorted((HOME / "examples/contests").glob("*.toml"))  # of each format: catalog_test.py
         amounts_count = set()
         for game in self.games():
-            for kind, rounds in [("round-robin", ""), ("swiss", "rounds = 2\n")]:
-                for by in ["points", "unit"]:
-                    file = contest_file(self.folder, GAME.format(game=game, kind=kind, rounds=rounds, by=by) +
-                                        house_bots(*self.bots(game)), f"{game}-{kind}-{by}.toml")
-                    if by == "unit":
-                        if program.hilltop("run", file).returncode != 0:
-                            continue
-                        amounts_count.add(game)
-                    yield file
+            for by in ["points", "unit"]:
+                file = contest_file(self.folder, GAME.format(game=game, kind="round-robin", rounds="", by=by) +
+                                    house_bots(*self.bots(game)), f"{game}-{by}.toml")
+                if by == "unit":
+                    if program.hilltop("run", file, "--games", "4").returncode != 0:
+                        continue
+                    amounts_count.add(game)
+                yield file
         self.assertIn("yahtzee", amounts_count)
         yield contest_file(self.folder, PAZAAK.format(games=4) + house_bots("kid") + rude_bot, "rude.toml")
         yield contest_file(self.folder, '[contest]\nname = "out"\ngame = "pazaak"\n[format]\nkind = '

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "core/at.hpp"
 #include "games/pazaak/solver/level_hand.hpp"
 
 namespace hilltop::pazaak {
 namespace {
 
 constexpr int from = GamePolicy::decide_from;
-constexpr float tenth = 0.1f;
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 using ByTotal = std::array<float, target + 1>;
 
 }  // namespace

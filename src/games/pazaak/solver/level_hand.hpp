@@ -4,6 +4,8 @@
 
 namespace hilltop::pazaak {
 
+constexpr float tenth = 0.1f;  // the chance of each card of the deck
+
 // Returns the value of a hand that is replayed if nobody wins it: the fixed point of `hand`, which
 // maps the value of a level hand to the value of the hand. Its slope is the chance of a level hand,
 // about 0.2; the secant method finds the root, since the function is linear except for a few kinks.

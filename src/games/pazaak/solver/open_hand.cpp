@@ -8,7 +8,6 @@ namespace hilltop::pazaak {
 namespace {
 
 constexpr int reach = target + OpenValues::cards;  // the highest total after a card
-constexpr float tenth = 0.1f;
 
 float less(float a, float b) { return a < b ? a : b; }
 float more(float a, float b) { return a > b ? a : b; }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 
+#include "core/at.hpp"
 #include "core/threads.hpp"
 #include "games/pazaak/solver/solved_game.hpp"
 
@@ -17,8 +18,6 @@ std::uint16_t kept(float chance) {
   return static_cast<std::uint16_t>(std::clamp(chance, 0.f, 1.f) * static_cast<float>(certain) +
                                     0.5f);
 }
-
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // The place of a player that stands, among the totals from 11 to 20.
 std::size_t stand_at(int total) {

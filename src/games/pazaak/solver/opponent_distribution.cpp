@@ -3,7 +3,6 @@
 namespace hilltop::pazaak {
 namespace {
 
-constexpr int from = GamePolicy::decide_from;
 constexpr float doubt = 0.01f;  // min probability of END, and of STAND, whatever the policy says
 constexpr float expectation_weight = 40.0f;  // weight of the expectation, in observations
 
@@ -66,7 +65,8 @@ OpponentDistribution OpponentDistribution::of(const OpenGame& game) {
         for (now.total = 1; now.total < target; ++now.total)
           opponent.acts(now.seat, cards, now.their_total, now.total)[game.policy().of(now)] +=
               weight;
-      for (now.their_total = from; now.their_total <= target; ++now.their_total) {
+      for (now.their_total = GamePolicy::decide_from; now.their_total <= target;
+           ++now.their_total) {
         const auto endings = endings_of(game.policy(), now);
         for (int total = 0; total < target; ++total)
           for (std::size_t i = 0; i < Endings().size(); ++i)

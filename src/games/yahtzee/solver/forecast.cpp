@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/at.hpp"
 #include "core/chance.hpp"
 
 namespace hilltop::yahtzee {
@@ -12,8 +13,6 @@ namespace {
 constexpr float rare = 1e-9f;  // rarer totals are treated like the nearest common one
 constexpr std::uint32_t totals_played =
     1 << 20;  // players of the games that a LevelDistribution is made from
-
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 double chance_of(const TotalGrowth& growth, int turns, int total) {
   const double* const gains = growth.gains(turns, total);

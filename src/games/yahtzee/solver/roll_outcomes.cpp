@@ -20,7 +20,7 @@ double chance_of(const KeepCounts& dice) {
   return chance;
 }
 
-OutcomeTable make_table() {
+OutcomeTable make_outcomes() {
   OutcomeTable table;
   for (int keep = 0; keep < keeps_all; ++keep) {
     table.first[static_cast<std::size_t>(keep)] = table.all.size();
@@ -39,7 +39,7 @@ OutcomeTable make_table() {
 }  // namespace
 
 std::span<const RollOutcome> roll_outcomes(int keep) {
-  static const OutcomeTable table = make_table();
+  static const OutcomeTable table = make_outcomes();
   const auto at = static_cast<std::size_t>(keep);
   return std::span(table.all).subspan(table.first[at], table.first[at + 1] - table.first[at]);
 }

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 
+#include "core/at.hpp"
 #include "core/fnv.hpp"
 #include "games/yahtzee/solver/keeps.hpp"
 #include "games/yahtzee/solver/kernel_tables.hpp"
@@ -17,9 +18,7 @@ namespace {
 
 static_assert(kernel_lanes == lanes_a_block && kernel_lane_stride == lanes_max);
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-Kernel* kernel_for(Vectors vectors) {
+Kernel* table_kernel_for(Vectors vectors) {
   switch (vectors) {
 #ifdef HILLTOP_WIDE_KERNELS
     case Vectors::avx512: return kernel_avx512;
@@ -64,7 +63,7 @@ Vectors widest_here() {
 // Computes all sets of boxes, those with fewer open ones first.
 class WorthTable::Maker {
  public:
-  Maker(WorthTable& table, Vectors vectors) : table_(table), kernel_(kernel_for(vectors)) {}
+  Maker(WorthTable& table, Vectors vectors) : table_(table), kernel_(table_kernel_for(vectors)) {}
 
   void make(int threads, const Progress& progress) {
     write_full_cards();

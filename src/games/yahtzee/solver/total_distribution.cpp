@@ -5,13 +5,12 @@
 #include <numeric>
 #include <utility>
 
+#include "core/at.hpp"
 #include "games/yahtzee/solver/share.hpp"
 #include "games/yahtzee/solver/turn.hpp"
 
 namespace hilltop::yahtzee {
 namespace {
-
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // A possible end of a turn and its probability.
 struct Ending {

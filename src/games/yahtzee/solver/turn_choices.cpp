@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "core/at.hpp"
 #include "games/yahtzee/solver/kernel_tables.hpp"
 #include "games/yahtzee/solver/natural_scores.hpp"
 
@@ -15,8 +16,6 @@ static_assert(choice_boxes == boxes_on_card && choice_scores == yahtzee_score + 
               choice_first_box == 1 << dice_rolled && choices_a_card == sizeof(TurnChoices));
 
 constexpr std::size_t line_bytes = 64;  // of a processor's cache
-
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 ChoiceKernel* choice_kernel_for(Vectors vectors) {
   switch (vectors) {

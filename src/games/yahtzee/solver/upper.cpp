@@ -5,13 +5,13 @@
 #include <cassert>
 #include <cstddef>
 
+#include "core/at.hpp"
+
 namespace hilltop::yahtzee {
 namespace {
 
 constexpr std::size_t sum_max = 5 * (1 + 2 + 3 + 4 + 5 + 6);
 using Sums = std::bitset<sum_max + 1>;
-
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Returns the possible sums of a set of boxes.
 Sums sums_of(unsigned boxes) {
@@ -52,7 +52,7 @@ UpperClasses classes_of(unsigned open) {
   return found;
 }
 
-UpperTable make_table() {
+UpperTable make_upper_table() {
   UpperTable table;
   int lanes = 0;
   for (unsigned open = 0; open < upper_sets; ++open) {
@@ -77,7 +77,7 @@ UpperTable make_table() {
 }  // namespace
 
 const UpperTable& upper_table() {
-  static const UpperTable table = make_table();
+  static const UpperTable table = make_upper_table();
   return table;
 }
 

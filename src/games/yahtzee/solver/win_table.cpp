@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/at.hpp"
 #include "games/yahtzee/solver/kernel_tables.hpp"
 #include "games/yahtzee/solver/share.hpp"
 #include "games/yahtzee/solver/win_kernel.hpp"
@@ -13,11 +14,9 @@
 namespace hilltop::yahtzee {
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 constexpr float certain = 65535;
 
-WinKernel* kernel_for(Vectors vectors) {
+WinKernel* win_kernel_for(Vectors vectors) {
   switch (vectors) {
 #ifdef HILLTOP_WIDE_KERNELS
     case Vectors::avx512: return win_kernel_avx512;
@@ -113,7 +112,7 @@ OpponentsTotals opponents_totals(const TotalDistribution& distribution, int seat
 class WinTable::Maker {
  public:
   Maker(WinTable& table, const OpponentsTotals& opponents, Vectors vectors)
-      : table_(table), pursuit_(opponents), kernel_(kernel_for(vectors)) {}
+      : table_(table), pursuit_(opponents), kernel_(win_kernel_for(vectors)) {}
 
   void make(int threads, const Progress& progress) {
     SharedProgress sets_done(progress, box_sets_max);
