@@ -8,6 +8,7 @@
 #include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <span>
 #include <sstream>
@@ -28,7 +29,8 @@ namespace {
 constexpr std::string_view usage = R"(usage: gomoku-match FIRST SECOND OPENINGS [GAMES [SKIPPED]]
        gomoku-match gauge PLAYER POSITIONS
 
-A player is STAGE:NODES (1:20000; nodes per move), STAGE:TIME (3:50ms; by the clock, per move),
+A player is STAGE:NODES (1:20000; nodes per move), STAGE:NODES:kept (3:20000:kept; keeps what it
+found from move to move, as with a clock), STAGE:TIME (3:50ms; by the clock, per move),
 STAGE:TIME:THREADS (3:50ms:2), or greedy. OPENINGS has an opening a line, stones
 x,y from 0, Black first, in turn; each is played once from each side, until GAMES games are played
 (all, if left out) from the line after the first SKIPPED ones. POSITIONS has a JSON object a line
@@ -84,14 +86,13 @@ class Player {
 struct EngineTerms {
   SearchLimits limits;
   double move_ms = 0;
+  bool keeps_positions = false;  // within a game
 };
 
 class Engine : public Player {
  public:
   explicit Engine(const EngineTerms& terms) : terms_(terms) {
-    if (terms_.move_ms == 0) return;
-    terms_.limits.spent = &spent_;
-    terms_.limits.keeps_positions = true;
+    if (terms_.keeps_positions) terms_.limits.spent = &spent_;
   }
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
@@ -101,7 +102,9 @@ class Engine : public Player {
   }
 
  protected:
-  Point decide(const State& state, std::uint32_t) override {
+  Point decide(const State& state, std::uint32_t game) override {
+    terms_.limits.keeps_positions = terms_.keeps_positions && game == game_;
+    game_ = game;
     const SearchResult found = search(state);
     nodes_ += found.nodes;
     return found.best;
@@ -110,7 +113,10 @@ class Engine : public Player {
  private:
   EngineTerms terms_;
   double begun_ms_ = 0;
-  const SpentTime spent_ = [this] { return (ms_of(CLOCK_MONOTONIC) - begun_ms_) / terms_.move_ms; };
+  std::optional<std::uint32_t> game_;  // of the move before
+  const SpentTime spent_ = [this] {
+    return terms_.move_ms == 0 ? 0 : (ms_of(CLOCK_MONOTONIC) - begun_ms_) / terms_.move_ms;
+  };
   std::unique_ptr<AnySearch> search_ = make_search(15);
 };
 
@@ -135,13 +141,16 @@ EngineTerms terms_of(const std::string& text) {
     return ends();
   };
   const bool by_nodes = reads("%d:%lld%n", &stage, &amount);
-  const bool by_clock = !by_nodes && (reads("%d:%lldms%n", &stage, &amount) ||
-                                      reads("%d:%lldms:%d%n", &stage, &amount, &threads));
-  if ((!by_nodes && !by_clock) || stage < 1 || stage > static_cast<int>(newest_stage) ||
+  const bool kept = !by_nodes && reads("%d:%lld:kept%n", &stage, &amount);
+  const bool by_clock =
+      !by_nodes && !kept &&
+      (reads("%d:%lldms%n", &stage, &amount) || reads("%d:%lldms:%d%n", &stage, &amount, &threads));
+  if ((!by_nodes && !kept && !by_clock) || stage < 1 || stage > static_cast<int>(newest_stage) ||
       amount < 1 || threads < 1)
     throw std::runtime_error(fmt::format("'{}' is not a player\n{}", text, usage));
-  EngineTerms terms{.limits = {.stage = static_cast<EngineStage>(stage), .threads = threads}};
-  if (by_nodes) {
+  EngineTerms terms{.limits = {.stage = static_cast<EngineStage>(stage), .threads = threads},
+                    .keeps_positions = !by_nodes};
+  if (!by_clock) {
     terms.limits.nodes = amount;
   } else {
     terms.limits.nodes = std::numeric_limits<std::int64_t>::max();

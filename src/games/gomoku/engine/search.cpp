@@ -302,9 +302,7 @@ int Search<Size>::leaf(const Node& node) {
   const int now = evaluation();
   if (now >= node.beta && !node.forced) return now;
   if (at_least(EngineStage::forcing) && (node.forced || board_.any_four(mover_)))
-    if (const int plies = vcf_.solve(mover_, VcfReach::nearby, vcf_nodes_at_leaf, &time_);
-        plies != 0)
-      return win_in(node.ply + plies);
+    if (const int plies = fours_that_win(); plies != 0) return win_in(node.ply + plies);
   return now;
 }
 
@@ -342,8 +340,7 @@ int Search<Size>::search_moves(Node node, MoveHints hints) {
     if (node.quiet && !is_loss(best) && number >= late_moves(node.depth)) break;
     if (const auto most = hoped(node, cell, number, best)) {
       if (!late && !std::exchange(looked_for_fours, true))
-        if (const int plies = vcf_.solve(mover_, VcfReach::nearby, vcf_nodes_at_leaf, &time_);
-            plies != 0) {
+        if (const int plies = fours_that_win(); plies != 0) {
           best = win_in(node.ply + plies);
           best_cell = vcf_.first_move();
           break;
@@ -428,6 +425,13 @@ CellSet<Size> Search<Size>::candidates() const {
       at_least(EngineStage::forcing) || board_.any(other(mover_), ThreatGroup::five);
   const CellSet<Size> cells = threats_count ? board_.worthy_cells(mover_) : board_.near_cells();
   return cells.empty() ? board_.empty_cells() : cells;
+}
+
+// Returns the plies of a win by continuous fours that a search beneath the root finds, or 0.
+template <int Size>
+int Search<Size>::fours_that_win() {
+  const auto reach = at_least(EngineStage::deep) ? VcfReach::fruitful : VcfReach::nearby;
+  return vcf_.solve(mover_, reach, vcf_nodes_at_leaf, &time_);
 }
 
 // Whether a stone there makes a four or more, for either player.

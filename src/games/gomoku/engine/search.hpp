@@ -102,6 +102,7 @@ class Search final : public AnySearch {
   int search_move(const Node& node, CellIndex cell, int number, bool late);
   std::optional<int> known_score(int ply) const;
   CellSet<Size> candidates() const;
+  int fours_that_win();
   bool urgent(CellIndex cell) const;
   void note_cutoff(CellIndex best, std::span<const CellIndex> failed, int depth, int ply);
   std::vector<Point> expected_line(CellIndex first);

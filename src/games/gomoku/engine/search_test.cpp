@@ -72,7 +72,7 @@ TEST(VcfSearch, FindsVictoriesThatHoldAgainstEveryDefence) {
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
     const VariantBoard board = random_position(seed, 24);
     ThreatBoard<15> threats(board);
-    for (const auto reach : {VcfReach::everywhere, VcfReach::nearby}) {
+    for (const auto reach : {VcfReach::everywhere, VcfReach::nearby, VcfReach::fruitful}) {
       VcfSearch<15> vcf(threats);
       const int plies = vcf.solve(Colour::black, reach, 20'000);
       if (plies == 0) continue;
@@ -86,6 +86,29 @@ TEST(VcfSearch, FindsVictoriesThatHoldAgainstEveryDefence) {
   }
   EXPECT_GT(found, 50);
   EXPECT_GT(deep, 10);
+}
+
+// Fours that make nothing else are left out, and nearly all wins are found without them.
+TEST(VcfSearch, FindsNearlyAllByFoursThatMakeMore) {
+  int wins = 0, missed = 0;
+  std::int64_t nodes = 0, fewer = 0;
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    ThreatBoard<15> threats(random_position(seed, 24));
+    const auto solved = [&](VcfReach reach, std::int64_t& laid) {
+      VcfSearch<15> vcf(threats);
+      const bool wins_by_fours = vcf.solve(Colour::black, reach, 20'000) != 0;
+      laid += vcf.nodes();
+      return wins_by_fours;
+    };
+    const bool nearby = solved(VcfReach::nearby, nodes);
+    const bool fruitful = solved(VcfReach::fruitful, fewer);
+    EXPECT_TRUE(nearby || !fruitful) << "seed " << seed;
+    wins += nearby;
+    missed += nearby && !fruitful;
+  }
+  EXPECT_GT(wins, 50);
+  EXPECT_LT(missed, wins / 10);
+  EXPECT_LT(2 * fewer, nodes);
 }
 
 TEST(VcfSearch, FindsNoneWhereTheDefenderIsFirst) {

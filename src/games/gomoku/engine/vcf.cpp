@@ -18,6 +18,8 @@ std::uint64_t nearby_key(CellIndex last) {
   return (last == no_cell ? none : last + std::uint64_t{1}) * nearby_of_last;
 }
 
+constexpr int worth_of_a_lone_four = worth_of({Pattern::four});
+
 }  // namespace
 
 template <int Size>
@@ -49,6 +51,7 @@ int VcfSearch<Size>::attack(Colour attacker, CellIndex last) {
     return 1;
   }
   CellSet<Size> moves;
+  bool also_lone = true;  // fours that make nothing else
   if (const auto& fives = board_.fives(defender); fives.any()) {
     if (board_.count(defender, ThreatGroup::five) > 1 ||
         board_.threat(fives.first(), attacker) < Threat::four)
@@ -59,13 +62,14 @@ int VcfSearch<Size>::attack(Colour attacker, CellIndex last) {
     return 3;
   } else {
     moves = board_.fours(attacker);
-    if (reach_ == VcfReach::nearby && last != no_cell)
+    also_lone = reach_ != VcfReach::fruitful;
+    if (reach_ != VcfReach::everywhere && last != no_cell)
       moves &= ThreatBoard<Size>::reachable(last) | board_.cells(attacker, ThreatGroup::four_three);
     if (moves.empty()) return 0;
   }
 
   const std::uint64_t hash = board_.hash() ^ (attacker == Colour::white ? white_attacks : 0) ^
-                             (reach_ == VcfReach::nearby ? nearby_key<Size>(last) : 0);
+                             (reach_ == VcfReach::everywhere ? 0 : nearby_key<Size>(last));
   Slot& slot = table_[hash & (slots - 1)];
   if (slot.hash == hash && slot.search == search_) {
     first_ = slot.best;
@@ -79,7 +83,10 @@ int VcfSearch<Size>::attack(Colour attacker, CellIndex last) {
   // Fours that make an open three as well come first.
   std::array<CellIndex, cell_count<Size>> ordered;
   std::size_t count = 0;
-  for (auto rest = moves; rest.any();) ordered[count++] = rest.take();
+  for (auto rest = moves; rest.any();)
+    if (const CellIndex cell = rest.take();
+        also_lone || board_.worth(cell, attacker) > worth_of_a_lone_four)
+      ordered[count++] = cell;
   std::stable_sort(ordered.begin(), ordered.begin() + static_cast<std::ptrdiff_t>(count),
                    [&](CellIndex a, CellIndex b) {
                      return board_.urgency(a, attacker) > board_.urgency(b, attacker);

@@ -11,6 +11,9 @@ namespace hilltop::gomoku {
 enum class VcfReach : std::uint8_t {
   everywhere,
   nearby,  // within four cells of its last stone on a line, or with an open three: much cheaper
+  // Nearby, and only fours that make a shape of two or more on another line too: the others seldom
+  // lead to a win, and a third of the nodes of a deep search came after them (decision 0108).
+  fruitful,
 };
 
 // Finds victories by continuous fours (VCF): wins in which each stone of the attacker threatens
