@@ -28,6 +28,8 @@ Q = "hilltop_queue_1"
 # Rows for which workers of the rate ask, and seconds of each measurement.
 ROWS, RATE_S = 400_000, 10
 ASKING = (1, 4, 16, 64)
+# As a server has it that nobody has configured.
+SETTINGS = "shared_buffers = 128MB\n"
 # About what an answer takes with the records of a hundred games of processes.
 ANSWER_BYTES = 40_000
 
@@ -63,7 +65,7 @@ class Measured:
 
     def queue(self, workers):
         """Returns (seconds, digest) of workers with a batch at once each; prints what they played."""
-        with PostgresqlServer() as server:
+        with PostgresqlServer(SETTINGS) as server:
             url = server.create("arena")
             run = self.started("run", *self.words, "--store", "none", "--workers", url, "--format", "json",
                                stdout=subprocess.PIPE)
@@ -93,7 +95,7 @@ class Measured:
         folder = self.folder / f"slurm-{nodes}"
         with slurm_cluster.Cluster(folder / "cluster") as cluster:
             self.environment |= cluster.environment
-            begun = time.monotonic()
+            begun, used = time.monotonic(), used_by_machine()
             others = ",".join(slurm_cluster.NODES[nodes:])
             submitting = subprocess.run(
                 [self.options.bin / "hilltop", "slurm", "submit", self.words[0], folder / "run", *self.words[1:],
@@ -103,12 +105,19 @@ class Measured:
             if submitting.returncode:
                 raise SystemExit(submitting.stderr)
             submitted = time.monotonic() - begun
-            slurm_cluster.wait_until("the jobs end", lambda: not cluster.answer("squeue", "-h"), seconds=3600)
-            seconds = time.monotonic() - begun
+            # To ask the controller instead would take a share of the processors.
+            slurm_cluster.wait_until("the ranking is printed", lambda: any(
+                "digest" in each.read_text() for each in (folder / "run" / "slurm").glob("*-merge.txt")), seconds=3600)
+            seconds, used = time.monotonic() - begun, used_by_machine() - used
+            played = max(each.stat().st_mtime for each in (folder / "run").glob("stage-1/played/*"))
+            merging = time.time() - played
+            slurm_cluster.wait_until("the jobs end", lambda: not cluster.answer("squeue", "-h"))
             merged = subprocess.run([self.options.bin / "hilltop", "shard", "merge", folder / "run", "--format",
                                      "json"], env=self.environment, capture_output=True, text=True, check=True)
-        shards = len(list((folder / "run").glob("stage-1/played/*")))
-        print(f"    {shards} shards; planned and submitted after {submitted:.1f} s", flush=True)
+        playing = [float(re.search(r"played now in ([\d.]+) s", each.read_text())[1])
+                   for each in (folder / "run" / "slurm").glob("*.txt") if "played now" in each.read_text()]
+        print(f"    {len(playing)} shards of {sum(playing):.1f} s together; planned and submitted after "
+              f"{submitted:.1f} s, over {merging:.1f} s after the last one; {used:.2f} s of all processors", flush=True)
         return seconds, json.loads(merged.stdout)["digest"]
 
     def gain(self, engine, play):
@@ -135,6 +144,12 @@ def ended(process):
     return out, used.ru_utime + used.ru_stime
 
 
+def used_by_machine():
+    """Returns the seconds that the processors of this machine have worked, for any program."""
+    user, nice, system = map(int, pathlib.Path("/proc/stat").read_text().split("\n")[0].split()[1:4])
+    return (user + nice + system) / os.sysconf("SC_CLK_TCK")
+
+
 def used_by(server):
     """Returns the seconds of the processor of a server and of its processes, also those that have ended."""
     pid = (server.data / "postmaster.pid").read_text().split()[0]
@@ -151,7 +166,7 @@ def rate(options, folder):
     print("| workers that ask at once | batches per second | ms for a claim and an answer | ms of the server's "
           "processor |\n|---|---|---|---|")
     for clients in ASKING:
-        with PostgresqlServer() as server:
+        with PostgresqlServer(SETTINGS) as server:
             url = server.create("arena")
             measured = Measured(options, folder)
             run = measured.started("run", "koth-pazaak", "--games", 10, "--store", "none", "--workers", url,

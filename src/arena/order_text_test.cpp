@@ -97,7 +97,7 @@ TEST(OrderText, IsPinned) {
 TEST(AnswerText, IsPinned) {
   EXPECT_EQ(
       write(full_answer()),
-      R"({"form":"hilltop.answer/2","order":7,"played":{"result":{"first_game":12,"games":3,"tallies":[{"games":3,"won":2,"tied":1,"faults":1,"sum":-20,"best":5},{"games":0,"won":0,"tied":0,"faults":1,"sum":0,"best":null}],"notes":[{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}}],"fault_counts":[{"game":13,"place":1,"kind":"no answer in time","overloaded":true,"faults":1}],"disqualified":{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}},"traces":2,"records":[{"game":13,"text":"retire 0\n","result":"","faults":""}],"layers":5,"timings":[[2,9,5]],"words":[],"bytes":3},"log":"a log\n","reports":[{"game":13,"contestants":[1,0],"points":[20,-3],"figures":[[["boxes","ones",3]],[["","total",null]]],"faults":[]}],"answers":[{"first":[1,2,2],"later":[0,0,0],"slowest":[[13,"turn",2]]}],"misfit":[14,"it has no record"]},"ended":false,"failure":"the machine"})" +
+      R"({"form":"hilltop.answer/3","order":7,"played":{"result":{"first_game":12,"games":3,"tallies":[{"games":3,"won":2,"tied":1,"faults":1,"sum":-20,"best":5},{"games":0,"won":0,"tied":0,"faults":1,"sum":0,"best":null}],"notes":[{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}}],"fault_counts":[{"game":13,"place":1,"kind":"no answer in time","overloaded":true,"faults":1}],"disqualified":{"place":1,"game":13,"fault":{"kind":"no answer in time","detail":"61667465722035206d73","error_output":"ff0a","asked":"61736b6564","said":"73616964","delay_ms":4,"overloaded":true}},"traces":2,"records":[{"game":13,"text":"retire 0\n","result":"","faults":""}],"layers":5,"timings":[[2,9,5]],"words":[],"bytes":3,"rare":0},"log":"a log\n","reports":[{"game":13,"contestants":[1,0],"points":[20,-3],"figures":[[["boxes","ones",3]],[["","total",null]]],"faults":[]}],"answers":[{"first":[1,2,2],"later":[0,0,0],"slowest":[[13,"turn",2]]}],"misfit":[14,"it has no record"]},"ended":false,"failure":"the machine"})" +
           std::string("\t\xffn\xff") + 'e' + std::string(1, 0) +
           eight_times("\xff"
                       "e") +
@@ -144,12 +144,13 @@ TEST(AnswerText, HasAByteForEachGameIfFewResultsDiffer) {
   auto& bytes = answer.played.result.bytes;
   bytes = {2, 0, 9, 0, 0, 2, 9, 0, 2, 0, 9, 0};
   const std::string line = write(answer);
-  EXPECT_NE(line.find(R"("words":["02000900","00020900"],"bytes":3)"), std::string::npos) << line;
+  EXPECT_NE(line.find(R"("words":["02000900","00020900"],"bytes":3,"rare":0)"), std::string::npos)
+      << line;
   const auto read = play::read_answer(line);
   ASSERT_TRUE(read.has_value()) << read.error().text;
   EXPECT_EQ(read->played.result.bytes, bytes);
   std::string other = line;
-  other[line.find('\t') + 1] = 2;
+  other[line.find('\t') + 1] = 3;
   EXPECT_FALSE(play::read_answer(other).has_value()) << "there is no third word";
 }
 

@@ -39,7 +39,8 @@ struct Leased {
 // The games of a batch that are not in the queue yet.
 struct Finished {
   Leased leased;
-  BatchGames games;
+  std::uint64_t games;
+  SqlValue answer;
   double took;
 };
 
@@ -127,7 +128,7 @@ class QueueWorker {
           idle.wait(stop_.get_token());
         }
       }
-      if (last) deliver(link, *std::move(last));
+      if (last) deliver(link, *last);
     } catch (const DatabaseRefused& refused) {
       end_with(refused);
     } catch (...) {
@@ -181,7 +182,7 @@ class QueueWorker {
     const auto begun = Clock::now();
     const bool is_long = leased.seconds > seconds_with_connection;
     const std::future<void> delivery = std::async([&] {
-      if (before) deliver_or_end(unshared, *std::move(before));
+      if (before) deliver_or_end(unshared, *before);
       if (is_long) unshared.rest();
     });
     // Returns the connection once the delivery does not use it any more.
@@ -212,9 +213,16 @@ class QueueWorker {
     }
     const double took = std::chrono::duration<double>(Clock::now() - begun).count();
     link();
-    if (games) return Finished{leased, *std::move(games), took};
+    if (games) return finished(leased, *std::move(games), took);
     give_back(unshared, leased);
     return std::nullopt;
+  }
+
+  // On the thread that played them: their bytes are still in its cache.
+  static Finished finished(const Leased& leased, BatchGames games, double took) {
+    std::uint64_t number = 0;
+    for (const play::PlayedGames& each : games) number += each.result.games;
+    return {leased, number, SqlValue::bytes(text_of(std::move(games))), took};
   }
 
   static Clock::duration every(const Leased& leased) {
@@ -249,21 +257,18 @@ class QueueWorker {
         stop_.get_token());
   }
 
-  void deliver(DatabaseLink& link, Finished batch) {
-    std::uint64_t games = 0;
-    for (const play::PlayedGames& each : batch.games) games += each.result.games;
-    const SqlValue text = SqlValue::bytes(text_of(std::move(batch.games)));
-    const bool is_there = hand_in(link, batch.leased, batch.took, false, text);
+  void deliver(DatabaseLink& link, const Finished& batch) {
+    const bool is_there = hand_in(link, batch.leased, batch.took, false, batch.answer);
     WorkerNews news =
         of(batch.leased, is_there ? WorkerNews::Kind::played : WorkerNews::Kind::late);
-    news.games = games;
+    news.games = batch.games;
     news.seconds = batch.took;
     tell(std::move(news));
   }
 
-  void deliver_or_end(DatabaseLink& link, Finished batch) {
+  void deliver_or_end(DatabaseLink& link, const Finished& batch) {
     try {
-      deliver(link, std::move(batch));
+      deliver(link, batch);
     } catch (const DatabaseRefused& refused) {
       end_with(refused);
     } catch (...) {

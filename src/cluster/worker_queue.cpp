@@ -14,7 +14,7 @@ namespace hilltop::cluster {
 namespace {
 
 // Waits between two looks at the queue.
-constexpr std::chrono::milliseconds look_pause_min{20}, look_pause_max{250};
+constexpr std::chrono::milliseconds look_pause_min{50}, look_pause_max{250};
 // Batches that wait in the queue for each one that is played, so that no worker finds it empty.
 constexpr std::int64_t ahead_min = 32, ahead_of_each = 2;
 constexpr std::size_t batches_at_once = 64;

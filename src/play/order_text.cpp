@@ -367,10 +367,13 @@ constexpr char tail_begins = '\t';
 // Returns the tail of an answer, and says in `json` what it has.
 std::string tail_of(const tournament::BatchResult& result, Json& json) {
   auto packed = pack_results(result.bytes, result.tallies.size());
-  if (!packed) packed = PackedResults{{}, std::string(result.bytes.begin(), result.bytes.end())};
+  if (!packed)
+    packed = PackedResults{{}, std::string(result.bytes.begin(), result.bytes.end()), {}};
   json["words"] = list_of(packed->words, [](const auto& word) -> Json { return to_hex(word); });
   json["bytes"] = packed->games.size();
+  json["rare"] = packed->rare.size();
   std::string tail = std::move(packed->games);
+  tail += packed->rare;
   for (const tournament::GameTrace trace : result.traces)
     for (std::size_t byte = 0; byte < sizeof trace; ++byte)
       tail += static_cast<char>(trace >> 8 * byte);
@@ -379,7 +382,8 @@ std::string tail_of(const tournament::BatchResult& result, Json& json) {
 
 // Reads the tail of an answer. `json`: what tail_of() says of it.
 void read_tail(std::string_view line, const Json& json, tournament::BatchResult& result) {
-  const auto size = whole<std::size_t>(json.at("bytes"), line.size());
+  const auto of_games = whole<std::size_t>(json.at("bytes"), line.size());
+  const auto size = of_games + whole<std::size_t>(json.at("rare"), line.size());
   const auto traces = whole<std::size_t>(json.at("traces"), line.size());
   auto tail = bytes_of_line(line);
   if (!tail || tail->size() != size + traces * sizeof(tournament::GameTrace))
@@ -389,13 +393,16 @@ void read_tail(std::string_view line, const Json& json, tournament::BatchResult&
     result.traces[(at - size) / sizeof(tournament::GameTrace)] |=
         static_cast<tournament::GameTrace>(static_cast<std::uint8_t>((*tail)[at]))
         << 8 * ((at - size) % sizeof(tournament::GameTrace));
-  tail->resize(size);
-  PackedResults packed{list<std::vector<std::uint8_t>>(json.at("words"), bytes), *std::move(tail)};
-  if (packed.words.empty()) {
+  PackedResults packed{list<std::vector<std::uint8_t>>(json.at("words"), bytes),
+                       {},
+                       tail->substr(of_games, size - of_games)};
+  tail->resize(of_games);
+  packed.games = *std::move(tail);
+  if (packed.words.empty() && packed.rare.empty()) {
     result.bytes.assign(packed.games.begin(), packed.games.end());
     return;
   }
-  auto unpacked = unpack_results(packed);
+  auto unpacked = unpack_results(packed, result.tallies.size());
   if (!unpacked) throw Malformed("its results are not packed as it says");
   result.bytes = *std::move(unpacked);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 namespace hilltop::play {
@@ -10,103 +11,130 @@ namespace {
 // Stands in a line before a byte that was replaced.
 constexpr char escape = '\xff';
 
-// Returns the byte that stands for a word, and back.
-constexpr char name_of(std::size_t word) {
-  return static_cast<char>(word < '\n' ? word : word + 1);
+// Returns the byte that stands for a number, and back. 0 is that of all words without a name.
+constexpr char name_of(std::size_t number) {
+  return static_cast<char>(number < '\n' ? number : number + 1);
 }
-constexpr std::size_t word_of(char name) {
+constexpr std::size_t number_of(char name) {
   const auto byte = static_cast<std::uint8_t>(name);
   return byte < '\n' ? byte : byte - std::size_t{1};
 }
-static_assert(static_cast<std::uint8_t>(name_of(packed_words_max - 1)) < 0xff);
+constexpr char nameless = name_of(0);
+static_assert(static_cast<std::uint8_t>(name_of(packed_words_max)) < 0xff);
 
-// The words that have occurred, by their bytes as a number. Of two words of one game none begins
-// with the other, so that zeros behind them make no difference.
-class Words {
+// Returns the length of a game: the points of each seat, the decisions, and the seats that left. A
+// number ends with a byte below 128. Returns 0 if it is not whole.
+std::size_t length_of_game(std::span<const std::uint8_t> bytes, std::size_t seats) {
+  std::size_t length = 0;
+  for (std::size_t numbers = seats + 2; numbers > 0; ++length) {
+    if (length == bytes.size()) return 0;
+    numbers -= bytes[length] < 128;
+  }
+  return length;
+}
+
+// A game's bytes as a number, the first one lowest.
+struct Word {
+  std::uint64_t bits = 0;
+  std::size_t length = 0;  // in bytes; 0: the game is longer than a word, or not whole
+};
+Word first_word(std::span<const std::uint8_t> bytes, std::size_t seats) {
+  static_assert(std::endian::native == std::endian::little);
+  // What is behind the end looks as if numbers went on.
+  std::uint64_t bits = 0x8080808080808080;
+  std::memcpy(&bits, bytes.data(), std::min(bytes.size(), sizeof bits));
+  std::uint64_t ends = ~bits & 0x8080808080808080;
+  for (std::size_t i = 1; i < seats + 2; ++i) ends &= ends - 1;
+  if (ends == 0) return {};
+  const std::uint64_t last = ends & -ends;
+  return {bits & (last | (last - 1)), static_cast<std::size_t>(std::countr_zero(last)) / 8 + 1};
+}
+
+// The words that have a name. Of two words of one game none begins with the other, so that zeros
+// behind them make no difference.
+class Names {
  public:
-  // Returns the name of a word; nullopt if there are too many.
-  std::optional<char> name(std::uint64_t word) {
-    std::size_t at = word * multiplier >> (64 - slot_bits);
-    while (slots_[at].is_used && slots_[at].word != word) at = (at + 1) % slots_.size();
-    if (!slots_[at].is_used) {
-      if (words_ == packed_words_max) return std::nullopt;
-      slots_[at] = {word, name_of(words_++), true};
-    }
+  // Returns the name of a word, which gets one if there is any left.
+  char of(std::uint64_t bits) {
+    std::size_t at = bits * multiplier >> (64 - slot_bits);
+    while (slots_[at].name != nameless && slots_[at].bits != bits) at = (at + 1) % slots_.size();
+    if (slots_[at].name == nameless && given_ < packed_words_max)
+      slots_[at] = {bits, name_of(++given_)};
     return slots_[at].name;
   }
-  std::size_t size() const { return words_; }
+  std::size_t given() const { return given_; }
 
  private:
   struct Slot {
-    std::uint64_t word = 0;
-    char name = 0;
-    bool is_used = false;
+    std::uint64_t bits = 0;
+    char name = nameless;
   };
   // Of Fibonacci hashing: 2^64 divided by the golden ratio.
   static constexpr std::uint64_t multiplier = 0x9e3779b97f4a7c15;
   static constexpr unsigned slot_bits = 10;
 
   std::array<Slot, std::size_t{1} << slot_bits> slots_{};
-  std::size_t words_ = 0;
+  std::size_t given_ = 0;
 };
 
 }  // namespace
 
 std::optional<PackedResults> pack_results(std::span<const std::uint8_t> bytes, std::size_t seats) {
-  Words words;
+  Names names;
   PackedResults packed;
   packed.games.resize(bytes.size() / (seats + 2));  // a game has a byte or more for each number
   std::size_t games = 0;
-  for (std::size_t at = 0; at < bytes.size(); ++games) {
-    // The points of each seat, the decisions, and the seats that left; a number ends with a byte
-    // below 128.
-    std::uint64_t word = 0;
-    std::size_t length = 0;
-    for (std::size_t numbers = seats + 2; numbers > 0; ++length) {
-      if (length == packed_word_bytes_max || at + length == bytes.size()) return std::nullopt;
-      const std::uint8_t byte = bytes[at + length];
-      word |= std::uint64_t{byte} << 8 * length;
-      numbers -= byte < 128;
+  for (auto rest = bytes; !rest.empty(); ++games) {
+    const Word word = first_word(rest, seats);
+    const char name = word.length == 0 ? nameless : names.of(word.bits);
+    const std::size_t length = word.length == 0 ? length_of_game(rest, seats) : word.length;
+    if (length == 0) return std::nullopt;
+    if (name == nameless) {
+      packed.rare.append(reinterpret_cast<const char*>(rest.data()), length);
+      if (packed.rare.size() > bytes.size() / packed_rare_share) return std::nullopt;
+    } else if (names.given() > packed.words.size()) {
+      packed.words.emplace_back(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(length));
     }
-    const auto name = words.name(word);
-    if (!name) return std::nullopt;
-    if (words.size() > packed.words.size()) {
-      const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(at);
-      packed.words.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(length));
-    }
-    packed.games[games] = *name;
-    at += length;
+    packed.games[games] = name;
+    rest = rest.subspan(length);
   }
   packed.games.resize(games);
   return packed;
 }
 
-std::optional<std::vector<std::uint8_t>> unpack_results(const PackedResults& packed) {
-  struct Word {
-    std::array<std::uint8_t, packed_word_bytes_max> bytes{};
-    std::size_t length = 0;
-  };
-  std::array<Word, 256> words;  // by name
+std::optional<std::vector<std::uint8_t>> unpack_results(const PackedResults& packed,
+                                                        std::size_t seats) {
+  std::array<Word, 256> words{};  // by name
   if (packed.words.size() > packed_words_max) return std::nullopt;
   for (std::size_t i = 0; i < packed.words.size(); ++i) {
-    Word& word = words[static_cast<std::uint8_t>(name_of(i))];
+    Word& word = words[static_cast<std::uint8_t>(name_of(i + 1))];
     word.length = packed.words[i].size();
     if (word.length == 0 || word.length > packed_word_bytes_max) return std::nullopt;
-    std::ranges::copy(packed.words[i], word.bytes.begin());
+    std::memcpy(&word.bits, packed.words[i].data(), word.length);
   }
-  std::size_t length = 0;
+  std::size_t length = packed.rare.size();
   for (const char name : packed.games) {
-    if (word_of(name) >= packed.words.size() || name == '\n') return std::nullopt;
+    if (number_of(name) > packed.words.size() || name == '\n') return std::nullopt;
     length += words[static_cast<std::uint8_t>(name)].length;
   }
   // Each word is copied whole, with what is behind it, which the next one replaces.
   std::vector<std::uint8_t> bytes(length + packed_word_bytes_max);
   std::uint8_t* at = bytes.data();
+  std::span rare(reinterpret_cast<const std::uint8_t*>(packed.rare.data()), packed.rare.size());
   for (const char name : packed.games) {
+    if (name == nameless) [[unlikely]] {
+      const std::size_t of_game = length_of_game(rare, seats);
+      if (of_game == 0) return std::nullopt;
+      std::memcpy(at, rare.data(), of_game);
+      rare = rare.subspan(of_game);
+      at += of_game;
+      continue;
+    }
     const Word& word = words[static_cast<std::uint8_t>(name)];
-    std::memcpy(at, word.bytes.data(), packed_word_bytes_max);
+    std::memcpy(at, &word.bits, packed_word_bytes_max);
     at += word.length;
   }
+  if (!rare.empty()) return std::nullopt;
   bytes.resize(length);
   return bytes;
 }

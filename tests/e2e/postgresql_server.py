@@ -86,6 +86,9 @@ def server_account():
 class PostgresqlServer:
     """A running server, whose superuser is `postgres`. Skips the test if none can be started here."""
 
+    def __init__(self, settings=""):
+        self.settings = settings
+
     def __enter__(self):
         if reason := missing():
             raise unittest.SkipTest(reason)
@@ -102,7 +105,7 @@ class PostgresqlServer:
             self.ran("initdb", "--no-sync", "--pgdata", self.data, "--username", "postgres", "--auth", "trust",
                      "--encoding", "UTF8", "--locale", "C")
             with open(self.data / "postgresql.conf", "a", encoding="utf-8") as conf:
-                conf.write(CONF.format(folder=self.folder, port=PORT))
+                conf.write(CONF.format(folder=self.folder, port=PORT) + self.settings)
             (self.data / "pg_hba.conf").write_text(RULES, encoding="utf-8")
             self.start()
         except BaseException:

@@ -377,8 +377,11 @@ class WithoutArrays(Slurm):
         for line in self.listed():
             self.assertRegex(line.split()[0], r"^\d+$", "it is no task of an array")
         os.kill(self.wait_for_player(), signal.SIGKILL)
-        told = self.status()
-        self.assertEqual((told["running"] + told["waiting"], told["lost"]), (2, []))
+
+        def both_are_in_jobs():  # not while the one that was killed ends, before it is in the queue again
+            told = self.status()
+            return (told["running"] + told["waiting"], told["lost"]) == (2, [])
+        wait_until("both are in jobs", both_are_in_jobs)
         self.assert_as_here(self.finish(), contest)
         self.assertEqual(sum("Killed" in text for text in self.texts()), 1)
         self.assertEqual(len(json.loads((self.run_folder / "slurm.json").read_text())["submissions"]), 1,
