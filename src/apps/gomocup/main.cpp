@@ -66,7 +66,7 @@ class Table {
         engine_(std::move(engine)),
         logged_(*engine_),
         player_(logged_, arguments.terms, game.seed,
-                [](std::string_view line) { std::cerr << line << '\n'; }) {}
+                [](std::string_view line) { std::cerr << (std::string(line) += '\n'); }) {}
 
   // Begins the log of a game, if there is to be one.
   bool log(const NewGame& game) {

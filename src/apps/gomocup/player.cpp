@@ -346,8 +346,9 @@ void EnginePlayer::say_board(const VariantBoard& board, std::optional<Point> lat
 
 // Returns the enemy's stone since our last answer.
 std::optional<Point> EnginePlayer::laid_since(const VariantBoard& board) const {
-  for (const Point point : stones_of(board, other(*game_.colour)))
-    if (game_.seen.free(point)) return point;
+  const Colour theirs = other(*game_.colour);
+  for (const Point point : board.points())
+    if (board.has(point, theirs) && game_.seen.free(point)) return point;
   return std::nullopt;
 }
 

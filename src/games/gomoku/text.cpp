@@ -1,12 +1,16 @@
 #include "games/gomoku/text.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <utility>
 
 namespace hilltop::gomoku {
 namespace {
 
-bool take(std::string_view& rest, char expected) {
+// A view has up to 400 stones, which are read before each move: hence `inline`, and a short way for
+// numbers of one digit or two.
+inline bool take(std::string_view& rest, char expected) {
   if (rest.empty() || rest.front() != expected) return false;
   rest.remove_prefix(1);
   return true;
@@ -18,16 +22,34 @@ bool take(std::string_view& rest, std::string_view expected) {
   return true;
 }
 
-bool take(std::string_view& rest, int& number) {
+inline bool is_digit(char c) { return '0' <= c && c <= '9'; }
+
+inline bool take(std::string_view& rest, int& number) {
+  if (rest.size() > 2 && is_digit(rest[0]) && !(is_digit(rest[1]) && is_digit(rest[2]))) {
+    number = rest[0] - '0';
+    if (is_digit(rest[1])) number = 10 * number + (rest[1] - '0');
+    rest.remove_prefix(is_digit(rest[1]) ? 2 : 1);
+    return true;
+  }
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
   if (error != std::errc{}) return false;
   rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
   return true;
 }
 
-bool take(std::string_view& rest, Point& point) {
+inline bool take(std::string_view& rest, Point& point) {
   return take(rest, '(') && take(rest, point.x) && take(rest, ',') && take(rest, point.y) &&
          take(rest, ')');
+}
+
+char* put(char* out, std::string_view text) { return std::ranges::copy(text, out).out; }
+
+// Writes a coordinate of a board, which has two digits at most.
+char* put_coordinate(char* out, int number) {
+  static_assert(variant_size_max <= 100);
+  if (number >= 10) *out++ = static_cast<char>('0' + number / 10);
+  *out++ = static_cast<char>('0' + number % 10);
+  return out;
 }
 
 std::string text_of(std::optional<Seat> seat) {
@@ -101,14 +123,20 @@ std::string text_of(Point point) {
 }
 
 std::string text_of(const VariantBoard& board) {
-  std::string text = "[";
-  for (const Point point : board.points()) {
-    const auto colour = board.at(point);
-    if (!colour) continue;
-    if (text.size() > 1) text += ',';
-    text += '(' + text_of(point) + ",\"" + letter(*colour) + "\")";
-  }
-  return text + ']';
+  constexpr std::string_view longest = R"(((00,00),"B"),)";
+  std::string text;
+  const auto write = [&](char* const begin, std::size_t) {
+    char* out = put(begin, "[");
+    for (const Point point : board.points()) {
+      if (board.free(point)) continue;
+      out = put_coordinate(put(out, out == begin + 1 ? "((" : ",(("), point.x);
+      out = put_coordinate(put(out, ","), point.y);
+      out = put(out, board.has(point, Colour::black) ? "),\"B\")" : "),\"W\")");
+    }
+    return put(out, "]") - begin;
+  };
+  text.resize_and_overwrite(2 + static_cast<std::size_t>(board.stones()) * longest.size(), write);
+  return text;
 }
 
 std::optional<VariantBoard> read_board(std::string_view text, Variant variant) {
@@ -117,12 +145,14 @@ std::optional<VariantBoard> read_board(std::string_view text, Variant variant) {
   if (!text.starts_with('[')) return std::nullopt;
   for (char before = '['; take(text, before); before = ',') {
     Point point;
-    if (!take(text, '(') || !take(text, point) || !take(text, ",\"")) return std::nullopt;
-    const auto colour = read_colour(text.substr(0, 1));
+    if (!take(text, '(') || !take(text, point) || !take(text, ',') || !take(text, '"'))
+      return std::nullopt;
+    const auto colour = take(text, 'B')   ? std::optional(Colour::black)
+                        : take(text, 'W') ? std::optional(Colour::white)
+                                          : std::nullopt;
     if (!colour || !board.free(point)) return std::nullopt;
     board.lay(point, *colour);
-    text.remove_prefix(1);
-    if (!take(text, "\")")) return std::nullopt;
+    if (!take(text, '"') || !take(text, ')')) return std::nullopt;
   }
   if (text != "]") return std::nullopt;
   return board;
