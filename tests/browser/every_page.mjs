@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { hilltop, launch, open, phone_picture, picture, pictures, Server } from "./browser.mjs";
-import { boxes, play_out } from "./play.mjs";
+import { boxes, lay, play_out } from "./play.mjs";
 
 const locale = process.env.LOCALE ?? "en";
 const wanted = process.argv.slice(2);
@@ -207,6 +207,8 @@ const pages = {
     await second.locator(".told button").first().waitFor();
     await look("table-offer", second);
     await page.evaluate(() => window.say({ do: "leave", seat: 0 }));
+    await second.locator(".note", { hasText: /./ }).first().waitFor();
+    await lay(second, [[8, 8]]); // a seat leaves when it is asked
     await second.locator(".outcome h2").waitFor();
     await look("table-end", second);
     for (const one of [second, third]) await one.context().close();
