@@ -31,6 +31,7 @@ StoredContest::SoFar StoredContest::so_far() const {
   for (const tournament::Result& result : so_far.report.concluded.standings.results)
     so_far.games_done += result.fixture.games;
   so_far.games_planned = so_far.games_done + last.games_planned - last.games_done;
+  so_far.games_done += last.games_ahead;
   return so_far;
 }
 
