@@ -311,6 +311,14 @@ TEST_F(ContestFile, EachMistakeIsNamedWithItsPlace) {
   }
 }
 
+TEST_F(ContestFile, ABotIsNamedWithComposedLettersOrNot) {
+  const auto contest =
+      read(head + "[format]\nkind = \"gauntlet\"\nchallengers = \"J\u00fcrgen\"\n" + two +
+           "[[bot]]\nhouse = \"kid\"\nname = \"Ju\u0308rgen\"\n");
+  ASSERT_TRUE(contest.has_value()) << contest.error().text;
+  EXPECT_EQ(contest->plan.challengers, std::vector<tournament::EntryId>{2});
+}
+
 TEST_F(ContestFile, EachFormatHasItsKeys) {
   const auto plan = [&](const std::string& keys) {
     const auto contest = read(head + "[format]\n" + keys + two);

@@ -63,6 +63,7 @@ void Cut::add(const Fixture& fixture, std::vector<store::BatchRow> recalled, boo
       {&fixture, batches_, each, std::move(claims), std::move(recalled), recalled_games});
   batches_ += (fixture.games - 1) / each + 1;
   games_ += fixture.games;
+  games_recalled_ += recalled_games;
 }
 
 const Cut::Part& Cut::part_of(std::size_t i) const {

@@ -41,6 +41,8 @@ class Cut {
 
   std::size_t batches() const { return batches_; }
   std::uint64_t games() const { return games_; }
+  // Returns the number of stored games among them.
+  std::uint64_t games_recalled() const { return games_recalled_; }
   FixtureBatch batch(std::size_t i) const;
   // Returns the batch's bots that keep files, by EntryId. Batches that share one are played one by
   // one, in order.
@@ -68,7 +70,7 @@ class Cut {
   std::uint32_t games_max_;
   std::vector<Part> parts_;  // by first_batch
   std::size_t batches_ = 0;
-  std::uint64_t games_ = 0;
+  std::uint64_t games_ = 0, games_recalled_ = 0;
 };
 
 }  // namespace hilltop::arena

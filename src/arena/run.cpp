@@ -129,6 +129,7 @@ class RoundPlayer {
     prepare(cut);
     games_done_ = 0;
     games_planned_ = cut.games();
+    games_ahead_ = cut.games_recalled();
     report_progress();
     play(cut);
     std::vector<Result> results;
@@ -222,6 +223,8 @@ class RoundPlayer {
   // Takes the results of the batches in order, one at a time.
   bool take(const FixtureBatch& batch, tournament::BatchResult result) {
     games_done_ += result.games;  // fewer than the batch has if it was stopped
+    for (const store::BatchRow& block : batch.recalled)
+      if (block.first_game < batch.first_game + result.games) games_ahead_ -= block.games;
     const Fold::Step step = fold_.take(batch, std::move(result));
     report_progress();
     switch (step) {
@@ -276,7 +279,7 @@ class RoundPlayer {
   }
 
   void report_progress() const {
-    if (options_.progress) options_.progress({games_done_, games_planned_, round_});
+    if (options_.progress) options_.progress({games_done_, games_planned_, round_, games_ahead_});
   }
 
   const Contest& contest_;
@@ -292,7 +295,7 @@ class RoundPlayer {
   std::optional<Result> stopped_by_;
   std::vector<tournament::FaultNote> disqualified_;
   std::vector<Result> voided_;
-  std::uint64_t games_done_ = 0, games_planned_ = 0;
+  std::uint64_t games_done_ = 0, games_planned_ = 0, games_ahead_ = 0;
   std::set<std::pair<std::string, int>> prepared_;  // house bots, by the number of seats
   std::uint64_t fixtures_played_ = 0, recalled_ = 0, again_ = 0;
   bool stopped_ = false;

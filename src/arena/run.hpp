@@ -18,6 +18,8 @@ namespace hilltop::arena {
 struct ContestProgress {
   std::uint64_t games_done, games_planned;  // of the current round
   int round;                                // from 1; 0: the check before the contest
+  // Stored games that come after those, and are taken in their turn.
+  std::uint64_t games_ahead = 0;
 };
 
 struct ContestReport;

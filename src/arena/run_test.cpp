@@ -2,17 +2,22 @@
 #include "arena/run.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <numeric>
 #include <set>
+#include <unistd.h>
 #include <utility>
 
 #include "arena/any_game_of.hpp"
+#include "arena/batch_of.hpp"
 #include "arena/fold.hpp"
+#include "arena/result_cache.hpp"
 #include "games/pazaak/game.hpp"
 #include "games/yahtzee/game.hpp"
 #include "play/game_results.hpp"
+#include "store/writer.hpp"
 
 namespace hilltop::arena::run_test {
 namespace {
@@ -574,6 +579,43 @@ TEST(Tournament, TheReportSoFarHasEveryGameThatWasCounted) {
   };
   run_contest(contest, options);
   EXPECT_EQ(reported, 3 * 128u);
+}
+
+TEST(Tournament, StoredGamesOfLaterPairingsAreKnownFromTheStart) {
+  const Contest contest =
+      contest_of(pazaak_game, Format::round_robin, 128, {"kid", "bold", "nestor"});
+  const tournament::Fixture last = run_contest(contest, {}).concluded.standings.results[2].fixture;
+  const std::string file =
+      testing::TempDir() + "hilltop-games-ahead-" + std::to_string(getpid()) + ".db";
+  const auto stored = store::Store::open(file, store::Store::Access::create).value();
+  store::Writer writer(store::Store::open(file, store::Store::Access::change).value());
+  std::vector<store::BotRow> bots;
+  for (const play::Entrant& entrant : contest.entrants) bots.push_back(identify(entrant).value());
+  ResultCache cache(contest, bots, &stored, &writer);
+  play::Batch batch = batch_of(contest, last);
+  batch.games = 64;
+  cache.keep(last, contest.any_game->play(batch, contest.conditions));
+  writer.finish();
+  std::vector<std::uint64_t> known, ahead;
+  RunOptions options{.progress =
+                         [&](const ContestProgress& progress) {
+                           EXPECT_EQ(progress.games_planned, 3 * 128u);
+                           known.push_back(progress.games_done + progress.games_ahead);
+                           ahead.push_back(progress.games_ahead);
+                         },
+                     .cache = &cache,
+                     .recall_only = true,
+                     .partial = true};
+  EXPECT_FALSE(run_contest(contest, options).complete);
+  EXPECT_EQ(known.back(), 64u);
+  known.clear();
+  options.recall_only = false;
+  EXPECT_TRUE(run_contest(contest, options).complete);
+  EXPECT_EQ(known.front(), 64u);
+  EXPECT_TRUE(std::ranges::is_sorted(known));
+  EXPECT_EQ(known.back(), 3 * 128u);
+  EXPECT_EQ(ahead.back(), 0u);
+  std::filesystem::remove(file);
 }
 
 // Returns the bytes of heap that the plan of a contest takes, by its games per pair.

@@ -61,6 +61,7 @@ TEST(Joiners, AreRefusedWhereTheyHide) {
            "a\u2060b",
            "\u0645\u200e\u0645",
            "\u3164",
+           "\u2800",
        })
     EXPECT_NE(unprintable(name), "") << printable(name, 100);
 }

@@ -61,11 +61,13 @@ std::string look_of(std::string_view name) {
   for (std::string_view rest = *whole; !rest.empty();) {
     const auto letter = take_character(rest);
     if (!letter) return std::string(name);
+    if (*letter == U' ' && (look.empty() || look.back() == ' ')) continue;
     std::array<utf8proc_uint8_t, 4> coded;
     const auto size =
         utf8proc_encode_char(static_cast<utf8proc_int32_t>(prototype(*letter)), coded.data());
     look.append(reinterpret_cast<const char*>(coded.data()), static_cast<std::size_t>(size));
   }
+  if (look.ends_with(' ')) look.pop_back();
   return look;
 }
 

@@ -11,6 +11,8 @@ TEST(Look, IsOneOfNamesThatLookAlike) {
                                    {"Ｋｉｄ", "Kid"},            // full width
                                    {"bot\u200bA", "botA"},       // a space of no width
                                    {"Optimal", "0ptima1"},
+                                   {"a b", "\u00a0a \u3000b\u2003"},
+                                   {"\u3000\u00a0", ""},
                                    {"ΑΒΕ", "ABE"}})
     EXPECT_EQ(look_of(one), look_of(other)) << one << ' ' << other;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <string_view>
 
+#include "core/look.hpp"
 #include "core/text.hpp"
 #include "report/text_table.hpp"
 
@@ -24,9 +25,9 @@ struct Placed {
 Placed placed(const Summary& summary, const std::string& name) {
   Placed found{nullptr, nullptr};
   for (const store::BotRow& bot : summary.stored->bots)
-    if (bot.name == name) found.bot = &bot;
+    if (is_same_name(bot.name, name)) found.bot = &bot;
   for (const Row& row : summary.report.rows)
-    if (summary.name_of(row.entry) == name) found.row = &row;
+    if (is_same_name(summary.name_of(row.entry), name)) found.row = &row;
   return found;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "arena/batch_of.hpp"
+#include "core/look.hpp"
 #include "core/text.hpp"
 #include "play/record_of.hpp"
 #include "report/game_name.hpp"
@@ -31,6 +32,7 @@ StoredContest::SoFar StoredContest::so_far() const {
   for (const tournament::Result& result : so_far.report.concluded.standings.results)
     so_far.games_done += result.fixture.games;
   so_far.games_planned = so_far.games_done + last.games_planned - last.games_done;
+  so_far.games_done += last.games_ahead;
   return so_far;
 }
 
@@ -237,7 +239,7 @@ std::expected<store::ContestRow, Problem> row_of(const Store& store,
   std::vector<std::string> known;
   for (store::ContestRow& row : rows) {
     known.push_back(row.name);
-    if (!wanted || row.name == *wanted) return std::move(row);
+    if (!wanted || is_same_name(row.name, *wanted)) return std::move(row);
   }
   const auto run = run_name_in(*wanted);
   if (run && std::ranges::find(known, run->contest) != known.end())

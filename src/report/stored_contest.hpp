@@ -39,6 +39,7 @@ struct StoredContest {
   // Returns the report of all stored games of completed pairings. Plays none.
   arena::ContestReport report() const;
   // Returns the same with the games of an unfinished pairing, while the contest may be under way.
+  // Games of later pairings that are stored already are done, and not in the report yet.
   struct SoFar {
     arena::ContestReport report;
     std::uint64_t games_done = 0, games_planned = 0;  // of the rounds so far

@@ -45,7 +45,9 @@ TEST_F(Content, IsNotThatOfCaches) {
 TEST_F(Content, IsNotThatOfALookInFinderOrExplorer) {
   const ContentHash before = hash();
   for (const char* name : {".DS_Store", "deep/._bot", "__MACOSX/bot/._meta", "Thumbs.db",
-                           "desktop.ini", "bot:Zone.Identifier", ".Trash-1000/x", ".directory"})
+                           "desktop.ini", "bot:Zone.Identifier", ".Trash-1000/x", ".directory",
+                           ".apdisk", ".DocumentRevisions-V100/x", "Network Trash Folder/x",
+                           ".com.apple.timemachine.donotpresent", "Thumbs.db:encryptable"})
     folder_.write(name, "x");
   EXPECT_EQ(hash(), before);
   folder_.write("_bot", "x");

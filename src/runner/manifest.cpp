@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "core/file.hpp"
+#include "core/look.hpp"
 #include "core/text.hpp"
 #include "runner/content.hpp"
 #include "runner/limits.hpp"
@@ -243,6 +244,7 @@ std::string complaint_of_name(std::string_view name) {
   if (const std::string why = unprintable(name); !why.empty() || name.contains('\t'))
     return fmt::format("{}; a line is printable text in UTF-8",
                        why.empty() ? "a control character" : why);
+  if (look_of(name).empty()) return "the name has blanks alone; it needs a letter";
   if (const std::size_t length = characters_in(name); length > name_characters_max)
     return fmt::format("a name of {} characters; 1 to {} are allowed", length, name_characters_max);
   return {};

@@ -138,6 +138,8 @@ std::vector<Wrong> wrong_metas() {
       {"three lines", "a\nb\nc\n", ":4: " + missing},
       {"five lines", "a\nb\n\n0\n\n", ":5: one line too many; a meta file has " + shape},
       {"empty name", rest, ":1: the name is empty; 1 to 64 characters are allowed"},
+      {"name of wide blanks", "\u00a0\u3000" + rest,
+       ":1: the name has blanks alone; it needs a letter"},
       {"blank name", " \t" + rest, ":1: the name is empty; 1 to 64 characters are allowed"},
       {"TIE", "TIE" + rest,
        ":1: 'TIE' is not allowed as a name: a game without a winner ends with EXIT TIE"},

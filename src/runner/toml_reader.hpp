@@ -9,6 +9,7 @@
 #include <toml++/toml.h>
 #include <vector>
 
+#include "core/look.hpp"
 #include "core/problem.hpp"
 #include "runner/policy.hpp"
 
@@ -109,7 +110,9 @@ class TomlReader {
     std::vector<std::string> known;
     for (const auto& [word, meaning] : words) known.push_back(word);
     const std::string typed = node.value_or(std::string());
-    if (const auto found = words.find(typed); found != words.end()) return found->second;
+    const auto found = std::ranges::find_if(
+        words, [&](const auto& each) { return is_same_name(each.first, typed); });
+    if (found != words.end()) return found->second;
     complain(node, key + " cannot be '" + typed + "'" + suggestion(typed, known));
     return std::nullopt;
   }

@@ -13,6 +13,7 @@
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "server/limits.hpp"
 #include "server/rate.hpp"
@@ -167,18 +168,20 @@ void async_teardown(beast::role_type role, BegunStream& stream, Handler&& handle
 
 using Socket = websocket::stream<BegunStream>;
 
-// Writes what waits until the channel is closed or the client takes no more.
+// Writes what waits until the channel is closed or the client takes no more. What was told before
+// the channel was closed is still written.
 asio::awaitable<void> write_messages(std::shared_ptr<Socket> socket,
                                      std::shared_ptr<Mailbox> mailbox) {
-  while (true) {
+  std::optional<websocket::close_reason> why_closed;
+  while (!why_closed) {
+    why_closed = mailbox->why_closed();
     while (const auto message = mailbox->take()) {
       const auto [failed, size] = co_await socket->async_write(asio::buffer(*message), quietly);
       if (failed) co_return;
     }
-    if (mailbox->closed()) break;
-    co_await mailbox->come().wait(std::chrono::hours(1));
+    if (!why_closed) co_await mailbox->come().wait(std::chrono::hours(1));
   }
-  co_await socket->async_close(*mailbox->why_closed(), quietly);
+  co_await socket->async_close(*why_closed, quietly);
 }
 
 // Closes the channel of a stream of events as soon as the client ends the connection. What the
@@ -216,7 +219,7 @@ asio::awaitable<void> serve_socket(Stream stream, WireRequest request, beast::fl
   socket->text(true);
   socket->auto_fragment(false);
   const auto [refused] = co_await socket->async_accept(request, quietly);
-  if (refused) co_return;
+  if (refused) co_return co_await take_leave(beast::get_lowest_layer(*socket));
   const auto executor = co_await asio::this_coro::executor;
   const auto mailbox = std::make_shared<Mailbox>(executor);
   on_close([mailbox, socket, executor] {
@@ -271,6 +274,18 @@ asio::awaitable<void> serve_events(Stream client, Response response, OnClose on_
     co_await mailbox->come().wait(heartbeat_ms);
   }
   stream->close();
+}
+
+asio::awaitable<void> take_leave(Stream& stream) {
+  beast::error_code gone;
+  stream.socket().shutdown(asio::socket_base::shutdown_send, gone);
+  std::vector<char> dropped(64 << 10);
+  stream.expires_after(dropped_ms);
+  for (std::size_t bytes = 0; bytes < dropped_bytes_max;) {
+    const auto [ended, size] = co_await stream.async_read_some(asio::buffer(dropped), quietly);
+    if (ended) co_return;
+    bytes += size;
+  }
 }
 
 }  // namespace hilltop::server

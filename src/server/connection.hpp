@@ -28,4 +28,9 @@ boost::asio::awaitable<void> serve_socket(Stream stream, WireRequest request,
                                           OnClose on_close);
 boost::asio::awaitable<void> serve_events(Stream client, Response response, OnClose on_close);
 
+// Ends a connection after its last answer. Bytes that are not read reset a connection when it is
+// closed, and then the client may lose the answer; so what it still sends is dropped until it ends,
+// within dropped_bytes_max and dropped_ms.
+boost::asio::awaitable<void> take_leave(Stream& stream);
+
 }  // namespace hilltop::server

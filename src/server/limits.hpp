@@ -34,8 +34,7 @@ constexpr std::size_t small_body_bytes_max = 16 << 10;
 // message; and to stay silent between two requests.
 constexpr auto header_ms = 10'000ms, body_ms = 60'000ms, write_ms = 20'000ms, idle_ms = 60'000ms;
 
-// What is still read, and dropped, of a request that was refused before its end, so that its client
-// takes the answer.
+// What is still read, and dropped, of a client after its last answer, so that it takes the answer.
 constexpr std::size_t dropped_bytes_max = 32 << 20;
 constexpr auto dropped_ms = 2'000ms;
 

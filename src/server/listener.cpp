@@ -214,10 +214,15 @@ struct Listener::Impl {
                                   refusal(503, "too many bodies at once; try again in a moment"));
       }
       if (!co_await read_body(stream, buffer, parser, wanted->body_max.bytes)) co_return;
-      if (!co_await reply(stream, buffer, parser.release(), from, std::move(wanted->target), entry))
-        co_return;
+      WireRequest wire = parser.release();
+      const bool keep_alive = wire.keep_alive() && !stopping;
+      Response response = co_await answered(read(wire, from, std::move(wanted->target)));
+      if (response.stays)
+        co_return co_await stay(std::move(stream), std::move(wire), std::move(buffer),
+                                std::move(response), entry);
+      if (!co_await send(stream, wire, std::move(response), keep_alive)) break;
     }
-    say_no_more(stream);
+    co_await take_leave(stream);
   }
 
   // Waits for a request and reads its headers. Returns false if there is nothing to answer.
@@ -284,28 +289,19 @@ struct Listener::Impl {
     co_return !cut;
   }
 
-  // Answers a request; `buffer` holds what was read after it. Returns whether the client may ask
-  // more.
-  asio::awaitable<bool> reply(Stream& stream, beast::flat_buffer& buffer, WireRequest wire,
-                              const std::string& from, Request target, const Entry& entry) {
-    const bool keep_alive = wire.keep_alive() && !stopping;
-    Response response = co_await answered(read(wire, from, std::move(target)));
-    if (response.stays) {
-      co_await stay(std::move(stream), std::move(wire), std::move(buffer), std::move(response),
-                    entry);
-      co_return false;
-    }
+  // Answers a request. Returns whether the client may ask more.
+  static asio::awaitable<bool> send(Stream& stream, const WireRequest& wire, Response response,
+                                    bool keep_alive) {
     WireResponse back = written(response, wire.version(), keep_alive);
     back.content_length(response.body.size());
     if (wire.method() != http::verb::head) back.body() = std::move(response.body);
     stream.expires_after(write_ms);
     const auto [unsent, sent] = co_await http::async_write(stream, back, quietly);
-    if (!unsent && keep_alive) co_return true;
-    say_no_more(stream);
-    co_return false;
+    co_return !unsent && keep_alive;
   }
 
-  // Serves a client that stays, with a WebSocket or a stream of events.
+  // Serves a client that stays, with a WebSocket or a stream of events. `heard`: what was read
+  // after the request.
   asio::awaitable<void> stay(Stream stream, WireRequest wire, beast::flat_buffer heard,
                              Response response, const Entry& entry) {
     const auto on_close = [&](std::function<void()> close) {
@@ -323,11 +319,6 @@ struct Listener::Impl {
     stream.expires_after(write_ms);
     const auto [unsent, sent] = co_await http::async_write_header(stream, serializer, quietly);
     if (!unsent) co_await serve_events(std::move(stream), std::move(response), on_close);
-  }
-
-  static void say_no_more(Stream& stream) {
-    beast::error_code gone;
-    stream.socket().shutdown(Tcp::socket::shutdown_send, gone);
   }
 
   // Returns whether what was read breaks the rules of HTTP, and did not only end.
@@ -367,23 +358,14 @@ struct Listener::Impl {
                             " bytes are taken here");
   }
 
-  // Answers a request that is not read to its end, and drops what the client still sends.
+  // Answers a request that is not read to its end.
   static asio::awaitable<void> refuse(Stream& stream, Response response) {
     WireResponse wire = written(response, 11, false);
     wire.body() = std::move(response.body);
     wire.prepare_payload();
     stream.expires_after(write_ms);
     const auto [unsent, sent] = co_await http::async_write(stream, wire, quietly);
-    if (unsent) co_return;
-    say_no_more(stream);
-    // A client that still sends would get a reset instead of the answer.
-    std::vector<char> dropped(64 << 10);
-    stream.expires_after(dropped_ms);
-    for (std::size_t bytes = 0; bytes < dropped_bytes_max;) {
-      const auto [ended, size] = co_await stream.async_read_some(asio::buffer(dropped), quietly);
-      if (ended) co_return;
-      bytes += size;
-    }
+    if (!unsent) co_await take_leave(stream);
   }
 
   asio::awaitable<Response> answered(Request request) {

@@ -60,12 +60,12 @@ class Ask(unittest.TestCase):
             done = self.ask(self.bot, f"a-kid:2/{number}", "--expect",
                             steps["steps"][number - 1]["move"])
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        done = self.ask("kid", f"a-kid:2/{mine[0]}")  # the position says of which game it is
-        self.assertEqual(done.returncode, 0, done.stderr)
-        done = self.ask("greedy", f"a-kid:2/{mine[0]}")
-        self.assertEqual((done.returncode, "pazaak has no bot 'greedy'" in done.stderr), (2, True))
-        done = self.ask("kid", f"a-kid:2/{mine[0]}", "--game", "yahtzee")
-        self.assertEqual((done.returncode, "yahtzee has no bot 'kid'" in done.stderr), (2, True))
+        for game in ((), ("--game", "pazaak")):  # a stored game says which one it is
+            done = self.ask("kid", f"a-kid:2/{mine[0]}", *game)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        for words, why in ((("--game", "yahtzee"), "yahtzee has no bot 'kid'"), (("--game", "chess"), "chess")):
+            done = self.ask("kid", f"a-kid:2/{mine[0]}", *words)
+            self.assertEqual((done.returncode, why in done.stderr), (2, True), done.stderr)
         for position, why in (("a-kid:2/999", "but no decision 999"),
                               ("a-kit:2/1", "no completed pairing 'a-kit' (did you mean 'a-kid'?"),
                               ("a-kid:9/1", "played games 1 to 3, but no game 9")):
@@ -79,6 +79,9 @@ class Ask(unittest.TestCase):
         done = self.ask(self.bot, record)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, r"^> player \d .*\n< (END|STAND)\n")
+        self.assertEqual(self.ask("kid", record).returncode, 0)
+        done = self.ask("in-order", record)
+        self.assertEqual((done.returncode, "pazaak has no bot 'in-order'" in done.stderr), (2, True), done.stderr)
 
     def test_a_view_for_house_bots(self):
         for bot in ("kid", "champion"):

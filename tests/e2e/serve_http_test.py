@@ -242,6 +242,22 @@ class BadClients(SharedServer):
                     said += part
             self.assertEqual(said.split(b" ")[:2], [b"HTTP/1.1", str(status).encode()], request)
 
+    def test_no_answer_is_lost_with_what_its_client_still_says(self):
+        host = f"Host: 127.0.0.1:{self.server.port}\r\n"
+        for status, request in [
+                (200, f"GET /healthz HTTP/1.1\r\n{host}Connection: close\r\n\r\n"),
+                (200, f"GET /healthz HTTP/1.0\r\n{host}\r\n"),
+                (413, f"POST /api/rooms HTTP/1.1\r\n{host}Content-Length: 1000000000\r\n\r\n"),
+                (426, f"GET /api/rooms/{self.server.begin(game='pig', players=PEOPLE)[0]}/socket HTTP/1.1\r\n"
+                      f"{host}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 12\r\n"
+                      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")]:
+            with self.server.connect() as client:
+                client.sendall(request.encode() + b"x" * 300_000)
+                said = b""
+                while part := client.recv(4096):  # a reset would be an error
+                    said += part
+            self.assertEqual(said.split(b" ")[1], str(status).encode(), request)
+
     def test_sockets_that_break_the_rules_are_closed(self):
         room, _ = self.server.begin(game="pazaak", players=PEOPLE)
         for code, reason, kind, message in [

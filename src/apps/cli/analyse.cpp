@@ -16,6 +16,7 @@
 #include "apps/cli/terminal.hpp"
 #include "arena/save.hpp"
 #include "core/file.hpp"
+#include "core/look.hpp"
 #include "core/printed_command.hpp"
 #include "core/text.hpp"
 #include "report/analysis.hpp"
@@ -95,7 +96,7 @@ std::expected<std::string, Problem> rival_of(const StoredContest& stored,
   for (const tournament::Row& row : report.rows) {
     const std::string& name = stored.contest.name_of(row.entry);
     if (name == bot) continue;
-    if (!named || *named == name) return name;
+    if (!named || is_same_name(*named, name)) return name;
     known.push_back(name);
   }
   return std::unexpected(
@@ -221,8 +222,12 @@ std::expected<Analysed, Problem> analyse_stored(const AnalyseArguments& argument
   if (!stored) return std::unexpected(stored.error());
   const arena::ContestReport report = stored->report();
   const auto& entrants = stored->contest.entrants;
-  if (std::ranges::find(entrants, arguments.what, &play::Entrant::name) != entrants.end())
-    return analyse_bot(*stored, report, arguments, limits);
+  for (const play::Entrant& entrant : entrants) {
+    if (!is_same_name(entrant.name, arguments.what)) continue;
+    AnalyseArguments of_bot = arguments;
+    of_bot.what = entrant.name;
+    return analyse_bot(*stored, report, of_bot, limits);
+  }
   if (arguments.against)
     return std::unexpected(Problem{fmt::format("--against is for a bot, and '{}' has no bot '{}'",
                                                stored->name, arguments.what)});

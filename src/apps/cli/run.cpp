@@ -256,7 +256,7 @@ arena::ContestReport play_with_a_bar(const RunRequest& request, arena::RunOption
   const arena::Contest& contest = request.contest;
   ProgressBar bar(STDERR_FILENO, "games");
   options.progress = [&](const arena::ContestProgress& progress) {
-    bar.show(progress.games_done, progress.games_planned,
+    bar.show(progress.games_done + progress.games_ahead, progress.games_planned,
              progress.round == 0 ? "check" : stage(contest.plan.format, progress.round));
   };
   InterimRanking ranking(request, bar);

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/look.hpp"
 #include "core/printed_command.hpp"
 #include "core/text.hpp"
 #include "report/fault_text.hpp"
@@ -369,7 +370,8 @@ namespace {
 std::expected<tournament::EntryId, Response> entry_named(const report::StoredContest& stored,
                                                          const std::string& bot) {
   const auto& entrants = stored.contest.entrants;
-  const auto found = std::ranges::find(entrants, bot, &play::Entrant::name);
+  const auto found = std::ranges::find_if(
+      entrants, [&](const play::Entrant& entrant) { return is_same_name(entrant.name, bot); });
   if (found != entrants.end()) return static_cast<tournament::EntryId>(found - entrants.begin());
   std::vector<std::string> names;
   for (const play::Entrant& entrant : entrants) names.push_back(entrant.name);

@@ -35,6 +35,7 @@ constexpr std::uint64_t decompressed_bytes_max =
 constexpr std::string_view zip_begins = "PK";
 
 // What people send in place of an archive, by its first bytes.
+constexpr std::string_view one_file = "it is one file; pack the bot's folder";
 struct Mistaken {
   std::string_view begins, what;
 };
@@ -45,7 +46,10 @@ constexpr Mistaken mistaken[] = {
     {"BZh", "it is compressed by bzip2"},
     {"<!", "it is a page"},
     {"<html", "it is a page"},
-    {"#!", "it is one file; pack the bot's folder"},
+    {"MZ\x90", one_file},
+    {"\x7f"
+     "ELF",
+     one_file},
 };
 
 std::unexpected<Problem> too_much() {
@@ -83,6 +87,20 @@ class NamesInUtf8 {
   const locale_t utf8_ = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
 };
 
+// Returns whether the bytes begin as text does. A tar has zeros after its first name.
+bool is_text(std::string_view bytes) {
+  constexpr std::size_t head_bytes_max = 512, character_bytes_max = 4;
+  std::string_view rest = bytes.substr(0, head_bytes_max);
+  const std::size_t cut = bytes.size() > rest.size() ? character_bytes_max - 1 : 0;
+  while (rest.size() > cut) {
+    const auto character = take_character(rest);
+    if (!character || (*character < U' ' &&
+                       white_space.find(static_cast<char>(*character)) == std::string_view::npos))
+      return false;
+  }
+  return true;
+}
+
 // Returns what the bytes are if they are what curl makes of an archive by `-F`, or of another kind
 // than an archive; empty if they may be one.
 std::string_view what_instead(std::string_view bytes) {
@@ -92,7 +110,8 @@ std::string_view what_instead(std::string_view bytes) {
            "@FILE";
   for (const auto& [begins, what] : mistaken)
     if (bytes.starts_with(begins)) return what;
-  return {};
+  if (bytes.empty()) return "it is empty";
+  return is_text(bytes) ? one_file : "";
 }
 
 // Returns the steps of an entry's path, without those that are '.'. Letters are composed, so that a

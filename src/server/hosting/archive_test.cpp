@@ -185,7 +185,8 @@ TEST_F(Unpack, LeavesOutTheLitterOfTheAuthorsSystem) {
   std::vector<Entry> mac{{"bot/meta", "Bot\n"}, {"bot/lib/a.py", "x"}};
   for (const char* litter :
        {"__MACOSX/bot/._meta", "__MACOSX/._bot", "._bot", ".DS_Store", "bot/.DS_Store", "Thumbs.db",
-        "bot/lib/Desktop.ini", "bot/Icon\r", "$RECYCLE.BIN/a", "bot/meta:Zone.Identifier"})
+        "bot/lib/Desktop.ini", "bot/Icon\r", "$RECYCLE.BIN/a", "bot/meta:Zone.Identifier",
+        ".apdisk", ".VolumeIcon.icns", "Temporary Items/a", "ehthumbs_vista.db"})
     mac.push_back({litter, "\x05\x16\x07"});
   for (const As as : {As::tar, As::zip}) {
     ASSERT_EQ(refusal_of(packed(mac, as)), "");
@@ -216,6 +217,14 @@ TEST_F(Unpack, NamesWhatItGotInPlaceOfAnArchive) {
            {std::string("BZh91AY&SY and more"), "it is compressed by bzip2"},
            {std::string("#!/usr/bin/env python3\n"), "pack the bot's folder"},
            {std::string("<!DOCTYPE html>"), "it is a page"},
+           {std::string(), "it is empty"},
+           {std::string("import sys\nprint('turn')\n"), "it is one file"},
+           {std::string("UEsDBBQAAAAIAA==\n"), "it is one file"},
+           {std::string("MZ\x90\0\3", 5), "it is one file"},
+           {std::string("\x7f"
+                        "ELF\2\1\1\0",
+                        8),
+            "it is one file"},
        })
     EXPECT_NE(refusal_of(bytes).find(reason), std::string::npos) << refusal_of(bytes);
 }

@@ -50,10 +50,4 @@ int SideDecks::of(const Counts& counts) const {
   return by_code_[static_cast<std::size_t>(code(kept))];
 }
 
-SideDecks::Counts counts_of(const SideDeck& deck) {
-  SideDecks::Counts counts{};
-  for (const int card : deck.cards()) ++counts[static_cast<std::size_t>(card - 1)];
-  return counts;
-}
-
 }  // namespace hilltop::pazaak

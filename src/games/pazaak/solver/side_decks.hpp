@@ -49,6 +49,12 @@ class SideDecks {
   std::array<int, codes> by_code_{};  // -1 if it has too many cards
 };
 
-SideDecks::Counts counts_of(const SideDeck& deck);
+// The solver's player asks for them at every choice.
+inline SideDecks::Counts counts_of(const SideDeck& deck) {
+  std::uint64_t packed = deck.counts(deck.count());
+  SideDecks::Counts counts;
+  for (std::int8_t& count : counts) count = static_cast<std::int8_t>((packed >>= 4) & 15);
+  return counts;
+}
 
 }  // namespace hilltop::pazaak
