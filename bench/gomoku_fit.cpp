@@ -219,7 +219,9 @@ class Fit {
         features.push_back(static_cast<std::uint16_t>(Weights::feature(
             class_of(board_.patterns(cell, role == Role::mover ? mover : other(mover))), role)));
       for (std::size_t d = 0; d < directions.size(); ++d)
-        if (const std::uint16_t neighbours = board_.neighbours(cell, d); any_stone(neighbours))
+        if (const std::uint16_t neighbours =
+                near_neighbours<RowRule::five_or_more>(board_.neighbours(cell, d));
+            any_stone(neighbours))
           features.push_back(
               static_cast<std::uint16_t>(Weights::feature(line_class(neighbours, mover))));
     }

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "games/gomoku/bots/bots.hpp"
-#include "games/gomoku/engine/search.hpp"
+#include "games/gomoku/solver/variant_player.hpp"
 
 // Plays matches between settings of the Gomoku engine, and gauges them by judged positions. It is
 // for the gates of docs/champions.md. Limited by nodes, everything runs in this thread, and the
@@ -26,7 +26,8 @@
 namespace hilltop::gomoku {
 namespace {
 
-constexpr std::string_view usage = R"(usage: gomoku-match FIRST SECOND OPENINGS [GAMES [SKIPPED]]
+constexpr std::string_view usage =
+    R"(usage: gomoku-match [--rule RULE] FIRST SECOND OPENINGS [GAMES [SKIPPED]]
        gomoku-match gauge PLAYER POSITIONS
 
 A player is STAGE:NODES (1:20000; nodes per move), STAGE:NODES:kept (3:20000:kept; keeps what it
@@ -34,7 +35,8 @@ found from move to move, as with a clock), STAGE:TIME (3:50ms; by the clock, per
 STAGE:TIME:THREADS (3:50ms:2), or greedy. OPENINGS has an opening a line, stones
 x,y from 0, Black first, in turn; each is played once from each side, until GAMES games are played
 (all, if left out) from the line after the first SKIPPED ones. POSITIONS has a JSON object a line
-with moves, best and eval ("+M7": the player to move wins with the seventh stone).
+with moves, best and eval ("+M7": the player to move wins with the seventh stone). RULE is freestyle,
+standard or renju.
 )";
 
 double ms_of(clockid_t clock) {
@@ -45,8 +47,9 @@ double ms_of(clockid_t clock) {
 
 using Moves = std::vector<Point>;
 
-State after(const Moves& moves) {
+State after(const Moves& moves, RowRule rule = RowRule::five_or_more) {
   State state;
+  state.board = VariantBoard({.rows = rule});
   state.phase = Phase::stones;
   state.black = opener;
   state.to_move = Colour::black;
@@ -84,7 +87,7 @@ class Player {
 
 // The limit under which an engine plays: time if `move_ms` is set, else nodes.
 struct EngineTerms {
-  SearchLimits limits;
+  VariantPlayer::Limits limits;
   double move_ms = 0;
   bool keeps_positions = false;  // within a game
 };
@@ -92,32 +95,32 @@ struct EngineTerms {
 class Engine : public Player {
  public:
   explicit Engine(const EngineTerms& terms) : terms_(terms) {
-    if (terms_.keeps_positions) terms_.limits.spent = &spent_;
+    if (!terms_.keeps_positions) return;
+    terms_.limits.spent = [this] {
+      return terms_.move_ms == 0 ? 0 : (ms_of(CLOCK_MONOTONIC) - begun_ms_) / terms_.move_ms;
+    };
   }
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
-  SearchResult search(const State& state) {
+  VariantPlayer::Choice search(const State& state) {
     begun_ms_ = ms_of(CLOCK_MONOTONIC);
-    return search_->run(state.board, state.to_move, terms_.limits);
+    return player_.choose(state.board, state.to_move, terms_.limits);
   }
 
  protected:
   Point decide(const State& state, std::uint32_t game) override {
     terms_.limits.keeps_positions = terms_.keeps_positions && game == game_;
     game_ = game;
-    const SearchResult found = search(state);
-    nodes_ += found.nodes;
-    return found.best;
+    const auto [best, found] = search(state);
+    if (found) nodes_ += found->nodes;
+    return best;
   }
 
  private:
   EngineTerms terms_;
   double begun_ms_ = 0;
   std::optional<std::uint32_t> game_;  // of the move before
-  const SpentTime spent_ = [this] {
-    return terms_.move_ms == 0 ? 0 : (ms_of(CLOCK_MONOTONIC) - begun_ms_) / terms_.move_ms;
-  };
-  std::unique_ptr<AnySearch> search_ = make_search(15);
+  VariantPlayer player_{15};
 };
 
 class Greedy : public Player {
@@ -148,10 +151,14 @@ EngineTerms terms_of(const std::string& text) {
   if ((!by_nodes && !kept && !by_clock) || stage < 1 || stage > static_cast<int>(newest_stage) ||
       amount < 1 || threads < 1)
     throw std::runtime_error(fmt::format("'{}' is not a player\n{}", text, usage));
-  EngineTerms terms{.limits = {.stage = static_cast<EngineStage>(stage), .threads = threads},
+  EngineTerms terms{.limits = {.solver_nodes = VariantPlayer::solver_nodes_max,
+                               .stage = static_cast<EngineStage>(stage),
+                               .threads = threads},
                     .keeps_positions = !by_nodes};
   if (!by_clock) {
     terms.limits.nodes = amount;
+    terms.limits.solver_nodes =
+        std::min(VariantPlayer::solver_nodes_max, std::int64_t{amount / 2 + 1});
   } else {
     terms.limits.nodes = std::numeric_limits<std::int64_t>::max();
     terms.move_ms = static_cast<double>(amount);
@@ -190,9 +197,9 @@ std::vector<Moves> read_openings(const std::string& path) {
 
 // Plays one game to its end and returns the score of `black`: 1, 0.5 or 0. `moves` begins with the
 // opening and grows.
-double play(Player& black, Player& white, Moves& moves, std::uint32_t game) {
+double play(Player& black, Player& white, RowRule rule, Moves& moves, std::uint32_t game) {
   const Rules rules(FirstToMove::black);
-  State state = after(moves);
+  State state = after(moves, rule);
   while (rules.turn(state)) {
     const Point point = (state.to_move == Colour::black ? black : white).choose(state, game);
     if (const Refusal refusal = rules.refusal(state, Place{point}); !refusal.empty())
@@ -203,7 +210,7 @@ double play(Player& black, Player& white, Moves& moves, std::uint32_t game) {
   return state.winner ? (*state.winner == opener ? 1 : 0) : 0.5;
 }
 
-int match(std::span<const std::string> words) {
+int match(std::span<const std::string> words, RowRule rule) {
   const auto first = player_of(words[0]), second = player_of(words[1]);
   const std::vector<Moves> openings = read_openings(words[2]);
   const std::size_t skipped = words.size() > 4 ? std::stoul(words[4]) : 0;
@@ -216,7 +223,7 @@ int match(std::span<const std::string> words) {
     Moves moves = openings[skipped + game / 2];
     const bool first_is_black = game % 2 == 0;
     const double of_black =
-        play(first_is_black ? *first : *second, first_is_black ? *second : *first, moves,
+        play(first_is_black ? *first : *second, first_is_black ? *second : *first, rule, moves,
              static_cast<std::uint32_t>(game));
     const double score = first_is_black ? of_black : 1 - of_black;
     ++results[static_cast<std::size_t>(2 * score)];
@@ -247,14 +254,15 @@ int gauge(std::span<const std::string> words) {
     Moves moves;
     for (const auto& move : position.at("moves")) moves.push_back({move.at(0), move.at(1)});
     const Point best{position.at("best").at(0), position.at("best").at(1)};
-    const SearchResult result = engine.search(after(moves));
+    const VariantPlayer::Choice result = engine.search(after(moves));
+    const VariantPlayer::Choice::Found said = result.found.value_or(VariantPlayer::Choice::Found{});
     const bool win = position.at("eval").get<std::string>().starts_with("+M");
     ++positions;
-    nodes += result.nodes;
+    nodes += said.nodes;
     agreed += result.best == best;
     wins += win;
-    found += win && is_win(result.score);
-    wrong += position.at("eval").get<std::string>().starts_with("-M") && is_win(result.score);
+    found += win && is_win(said.score);
+    wrong += position.at("eval").get<std::string>().starts_with("-M") && is_win(said.score);
   }
   fmt::print(
       "{}: {} of {} wins found ({:.1f} %), {} of {} best moves ({:.1f} %), {} wins claimed of lost "
@@ -269,10 +277,15 @@ int gauge(std::span<const std::string> words) {
 }  // namespace hilltop::gomoku
 
 int main(int count, char** arguments) {
-  const std::vector<std::string> words(arguments + 1, arguments + count);
+  std::vector<std::string> words(arguments + 1, arguments + count);
   try {
+    auto rule = std::optional(hilltop::gomoku::RowRule::five_or_more);
+    if (words.size() > 2 && words[0] == "--rule") {
+      rule = hilltop::gomoku::row_rule_named(words[1]);
+      words.erase(words.begin(), words.begin() + 2);
+    }
     if (words.size() == 3 && words[0] == "gauge") return hilltop::gomoku::gauge(words);
-    if (words.size() >= 3 && words.size() <= 5) return hilltop::gomoku::match(words);
+    if (rule && words.size() >= 3 && words.size() <= 5) return hilltop::gomoku::match(words, *rule);
     fmt::print(stderr, "{}", hilltop::gomoku::usage);
   } catch (const std::exception& problem) {
     fmt::print(stderr, "gomoku-match: {}\n", problem.what());

@@ -37,8 +37,8 @@ class Steps {
 
 }  // namespace
 
-template <int Size>
-Balances balances_of(const ThreatBoard<Size>& board, Colour mover) {
+template <int Size, RowRule Rule>
+Balances balances_of(const ThreatBoard<Size, Rule>& board, Colour mover) {
   static constexpr Steps threes(std::array{1, 2, 4, 7, 12});
   static constexpr Steps crossings(std::array{1, 2, 4, 7, 12, 18, 25});
   struct Counts {
@@ -73,8 +73,8 @@ Balances balances_of(const ThreatBoard<Size>& board, Colour mover) {
   return {threat_digits.number(), three_digits.number(), crossing_digits.number()};
 }
 
-template <int Size>
-int value_of_balances(const ThreatBoard<Size>& board, Colour mover) {
+template <int Size, RowRule Rule>
+int value_of_balances(const ThreatBoard<Size, Rule>& board, Colour mover) {
   const Balances balances = balances_of(board, mover);
   return evaluation_tables.threats[balances.threats] + evaluation_tables.threes[balances.threes] +
          evaluation_tables.crossings[balances.crossings];
@@ -82,7 +82,15 @@ int value_of_balances(const ThreatBoard<Size>& board, Colour mover) {
 
 template Balances balances_of(const ThreatBoard<15>& board, Colour mover);
 template Balances balances_of(const ThreatBoard<20>& board, Colour mover);
+template Balances balances_of(const ThreatBoard<15, RowRule::exactly_five>& board, Colour mover);
+template Balances balances_of(const ThreatBoard<20, RowRule::exactly_five>& board, Colour mover);
+template Balances balances_of(const ThreatBoard<15, RowRule::renju>& board, Colour mover);
+template Balances balances_of(const ThreatBoard<20, RowRule::renju>& board, Colour mover);
 template int value_of_balances(const ThreatBoard<15>& board, Colour mover);
 template int value_of_balances(const ThreatBoard<20>& board, Colour mover);
+template int value_of_balances(const ThreatBoard<15, RowRule::exactly_five>& board, Colour mover);
+template int value_of_balances(const ThreatBoard<20, RowRule::exactly_five>& board, Colour mover);
+template int value_of_balances(const ThreatBoard<15, RowRule::renju>& board, Colour mover);
+template int value_of_balances(const ThreatBoard<20, RowRule::renju>& board, Colour mover);
 
 }  // namespace hilltop::gomoku

@@ -4,11 +4,11 @@
 
 namespace hilltop::gomoku {
 
-template <int Size>
-Balances balances_of(const ThreatBoard<Size>& board, Colour mover);
+template <int Size, RowRule Rule>
+Balances balances_of(const ThreatBoard<Size, Rule>& board, Colour mover);
 
 // What the balances of a position are worth to the player to move.
-template <int Size>
-int value_of_balances(const ThreatBoard<Size>& board, Colour mover);
+template <int Size, RowRule Rule>
+int value_of_balances(const ThreatBoard<Size, Rule>& board, Colour mover);
 
 }  // namespace hilltop::gomoku

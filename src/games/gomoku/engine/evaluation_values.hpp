@@ -16,7 +16,7 @@ CellClass class_of(Patterns patterns);
 // each empty, own or the opponent's, or off the board. Read backwards it is the same.
 constexpr std::size_t line_classes = 7381;
 using LineClass = std::uint16_t;
-LineClass line_class(std::uint16_t neighbours, Colour mover);  // as PatternTables has neighbours
+LineClass line_class(std::uint16_t neighbours, Colour mover);  // two bits each, the lowest first
 
 // What both players threaten, and could: how many cells, not where. Each is a number below its
 // count.

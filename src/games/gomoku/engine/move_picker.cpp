@@ -22,14 +22,14 @@ void MoveHistory::failed(CellIndex cell, Colour colour, int depth) {
   move(counts_[static_cast<std::size_t>(colour)][cell], -depth * depth);
 }
 
-template <int Size>
-MovePicker<Size>::MovePicker(const ThreatBoard<Size>& board, Colour mover,
-                             const CellSet<Size>& cells, const MoveHints& hints,
-                             const MoveHistory& history)
+template <int Size, RowRule Rule>
+MovePicker<Size, Rule>::MovePicker(const ThreatBoard<Size, Rule>& board, Colour mover,
+                                   const CellSet<Size>& cells, const MoveHints& hints,
+                                   const MoveHistory& history)
     : board_(board), mover_(mover), cells_(cells), hints_(hints), history_(history) {}
 
-template <int Size>
-CellIndex MovePicker<Size>::next() {
+template <int Size, RowRule Rule>
+CellIndex MovePicker<Size, Rule>::next() {
   if (!rated_) {
     // The table's move often makes the others needless, so they are rated after it.
     if (hints_.from_table != no_cell && cells_.has(hints_.from_table)) {
@@ -50,8 +50,8 @@ CellIndex MovePicker<Size>::next() {
   return cell;
 }
 
-template <int Size>
-void MovePicker<Size>::rate() {
+template <int Size, RowRule Rule>
+void MovePicker<Size, Rule>::rate() {
   rated_ = true;
   cells_.for_each([this](CellIndex cell) {
     int score = board_.urgency(cell, mover_) + history_(cell, mover_) / history_share;
@@ -64,5 +64,9 @@ void MovePicker<Size>::rate() {
 
 template class MovePicker<15>;
 template class MovePicker<20>;
+template class MovePicker<15, RowRule::exactly_five>;
+template class MovePicker<20, RowRule::exactly_five>;
+template class MovePicker<15, RowRule::renju>;
+template class MovePicker<20, RowRule::renju>;
 
 }  // namespace hilltop::gomoku

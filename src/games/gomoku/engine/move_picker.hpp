@@ -33,10 +33,10 @@ struct MoveHints {
 
 // Hands out the cells of a set, the most promising first. Equal ones come in the order of their
 // numbers.
-template <int Size>
+template <int Size, RowRule Rule = RowRule::five_or_more>
 class MovePicker {
  public:
-  MovePicker(const ThreatBoard<Size>& board, Colour mover, const CellSet<Size>& cells,
+  MovePicker(const ThreatBoard<Size, Rule>& board, Colour mover, const CellSet<Size>& cells,
              const MoveHints& hints, const MoveHistory& history);
 
   CellIndex next();  // no_cell if there are no more
@@ -49,7 +49,7 @@ class MovePicker {
   static constexpr int cell_mask = (1 << cell_bits) - 1;
   static_assert(Size * Size <= cell_mask);
 
-  const ThreatBoard<Size>& board_;
+  const ThreatBoard<Size, Rule>& board_;
   Colour mover_;
   CellSet<Size> cells_;
   MoveHints hints_;

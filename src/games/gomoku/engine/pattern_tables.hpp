@@ -8,6 +8,22 @@
 
 namespace hilltop::gomoku {
 
+// The cells on either side that decide what a stone makes of a line: where only rows of exactly
+// five win, one more tells a five from a longer row.
+template <RowRule Rule>
+constexpr int line_reach = Rule == RowRule::five_or_more ? row_to_win - 1 : row_to_win;
+
+// The neighbours of a cell on a line, line_reach on either side, two bits each (0 empty, 1 black, 2
+// white, 3 off the board), the lowest first.
+using Neighbours = std::uint32_t;
+
+// The four on either side, by which a line is valued under every rule.
+template <RowRule Rule>
+constexpr std::uint16_t near_neighbours(Neighbours all) {
+  return static_cast<std::uint16_t>(all >>
+                                    (2 * (line_reach<Rule> - line_reach<RowRule::five_or_more>)));
+}
+
 // The patterns of a cell without regard to their directions: the sum of their numbers. No other
 // four patterns have this sum, and patterns that are common have small numbers, so that what is
 // often looked up by sums stays in the cache. The numbers: OEIS A096772, less 1.
@@ -31,9 +47,18 @@ enum class Threat : std::uint8_t {
   five,
 };
 
-// Threats that ThreatBoard keeps sets of cells for. A cell is in one set or in none.
-enum class ThreatGroup : std::uint8_t { double_three, four, four_three, open_four, five };
-constexpr std::size_t threat_group_count = 5;
+// What ThreatBoard keeps sets of cells for: threats, and under renju the cells forbidden to Black.
+// A cell is in one set or in none.
+enum class ThreatGroup : std::uint8_t {
+  double_three,
+  four,
+  four_three,
+  open_four,
+  five,
+  forbidden
+};
+template <RowRule Rule>
+constexpr std::size_t threat_group_count = Rule == RowRule::renju ? 6 : 5;
 constexpr std::uint8_t no_group = 255;
 
 // Whose patterns they are: what they are worth depends on the next to move.
@@ -114,36 +139,51 @@ struct LineScore {
   PatternSums numbers;  // of the pattern that a stone of each colour would make
 };
 
-// The tables by which ThreatBoard tells what stones threaten. Computed once per process.
+// The tables by which ThreatBoard tells what stones threaten under a rule. Computed once per
+// process. Where five is exact, two fours in one line count as an open four, and a stone that makes
+// a longer row as one on a dead line. Under renju Black may do neither, and the number of a wide
+// three stands for both: Black's wide threes are open ones.
+template <RowRule Rule = RowRule::five_or_more>
 class PatternTables {
  public:
   static const PatternTables& shared();
 
-  // The eight neighbours of a cell on a line, two bits each (0 empty, 1 black, 2 white, 3 off the
-  // board), the lowest first.
-  const LineScore& line(std::uint16_t neighbours) const { return lines_[neighbours]; }
-  CellSums sums(PatternSum patterns) const { return sums_[patterns]; }
-  Threat threat(PatternSum patterns) const { return threats_[patterns]; }
-  std::uint8_t group(PatternSum patterns) const { return groups_[patterns]; }  // or no_group
+  const LineScore& line(Neighbours neighbours) const { return lines_[neighbours]; }
+  // By the sum of a colour's patterns.
+  CellSums sums(PatternSum patterns, std::size_t of) const { return cells(of).sums[patterns]; }
+  Threat threat(PatternSum patterns, std::size_t of) const { return cells(of).threats[patterns]; }
+  // Or no_group.
+  std::uint8_t group(PatternSum patterns, std::size_t of) const {
+    return cells(of).groups[patterns];
+  }
   // How early a search should try a cell at which a player in this role has these patterns; higher
   // is earlier.
-  int urgency(PatternSum patterns, Role role) const {
-    return urgencies_[patterns][static_cast<std::size_t>(role)];
+  int urgency(PatternSum patterns, std::size_t of, Role role) const {
+    return cells(of).urgencies[patterns][static_cast<std::size_t>(role)];
   }
-  int worth(PatternSum patterns) const { return worths_[patterns]; }  // the sum of worth_of()
+  // The sum of worth_of().
+  int worth(PatternSum patterns, std::size_t of) const { return cells(of).worths[patterns]; }
 
  private:
-  PatternTables();
-
   static constexpr std::size_t pattern_sums = directions.size() * pattern_numbers.back() + 1;
 
-  std::array<LineScore, std::size_t{1} << 16> lines_{};
-  // By PatternSum.
-  std::array<CellSums, pattern_sums> sums_{};
-  std::array<Threat, pattern_sums> threats_{};
-  std::array<std::uint8_t, pattern_sums> groups_{};
-  std::array<std::array<std::int16_t, 2>, pattern_sums> urgencies_{};  // by Role
-  std::array<std::int16_t, pattern_sums> worths_{};
+  // What cells are by PatternSum.
+  struct Cells {
+    std::array<CellSums, pattern_sums> sums{};
+    std::array<Threat, pattern_sums> threats{};
+    std::array<std::uint8_t, pattern_sums> groups{};
+    std::array<std::array<std::int16_t, 2>, pattern_sums> urgencies{};  // by Role
+    std::array<std::int16_t, pattern_sums> worths{};
+  };
+
+  PatternTables();
+  void fill_lines();
+  void fill_cells(std::size_t of);
+
+  const Cells& cells(std::size_t of) const { return cells_[Rule == RowRule::renju ? of : 0]; }
+
+  std::array<LineScore, std::size_t{1} << (4 * line_reach<Rule>)> lines_{};
+  std::array<Cells, Rule == RowRule::renju ? 2 : 1> cells_{};  // by colour under renju
 };
 
 }  // namespace hilltop::gomoku

@@ -81,17 +81,17 @@ int from_table(int score, int ply) {
 
 }  // namespace
 
-template <int Size>
-SearchResult Search<Size>::run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
-                               std::span<const Point> without) {
+template <int Size, RowRule Rule>
+SearchResult Search<Size, Rule>::run(const VariantBoard& board, Colour mover,
+                                     const SearchLimits& limits, std::span<const Point> without) {
   table_->forget();
   return take_part(board, mover, limits, without, SearchPart::leads);
 }
 
-template <int Size>
-SearchResult Search<Size>::take_part(const VariantBoard& board, Colour mover,
-                                     const SearchLimits& limits, std::span<const Point> without,
-                                     SearchPart part) {
+template <int Size, RowRule Rule>
+SearchResult Search<Size, Rule>::take_part(const VariantBoard& board, Colour mover,
+                                           const SearchLimits& limits,
+                                           std::span<const Point> without, SearchPart part) {
   begin(board, mover, limits);
   SearchResult result;
   std::optional<SearchResult> certain;
@@ -105,8 +105,9 @@ SearchResult Search<Size>::take_part(const VariantBoard& board, Colour mover,
   return result;
 }
 
-template <int Size>
-void Search<Size>::begin(const VariantBoard& board, Colour mover, const SearchLimits& limits) {
+template <int Size, RowRule Rule>
+void Search<Size, Rule>::begin(const VariantBoard& board, Colour mover,
+                               const SearchLimits& limits) {
   board_.set_up(board);
   mover_ = mover;
   limits_ = limits;
@@ -121,8 +122,8 @@ void Search<Size>::begin(const VariantBoard& board, Colour mover, const SearchLi
   time_ = TimeCheck(limits.spent);
 }
 
-template <int Size>
-CellSet<Size> Search<Size>::moves_without(std::span<const Point> without) const {
+template <int Size, RowRule Rule>
+CellSet<Size> Search<Size, Rule>::moves_without(std::span<const Point> without) const {
   CellSet<Size> left_out;
   for (const Point point : without) left_out.add(cell_of(point, Size));
   const CellSet<Size> moves = candidates() - left_out;
@@ -130,12 +131,13 @@ CellSet<Size> Search<Size>::moves_without(std::span<const Point> without) const 
 }
 
 // The ends that the board tells at once. They are proved.
-template <int Size>
-std::optional<int> Search<Size>::known_score(int ply) const {
+template <int Size, RowRule Rule>
+std::optional<int> Search<Size, Rule>::known_score(int ply) const {
   const Colour opponent = other(mover_);
   if (board_.any(mover_, ThreatGroup::five)) return win_in(ply + 1);
   if (const int fives = board_.count(opponent, ThreatGroup::five); fives > 0) {
-    if (fives > 1) return -win_in(ply + 2);
+    if (fives > 1 || board_.forbidden(board_.fives(opponent).first(), mover_))
+      return -win_in(ply + 2);
     return std::nullopt;
   }
   if (board_.any(mover_, ThreatGroup::open_four)) return win_in(ply + 3);
@@ -146,8 +148,8 @@ std::optional<int> Search<Size>::known_score(int ply) const {
   return std::nullopt;
 }
 
-template <int Size>
-std::optional<SearchResult> Search<Size>::certain_move() {
+template <int Size, RowRule Rule>
+std::optional<SearchResult> Search<Size, Rule>::certain_move() {
   const auto found = [&](CellIndex cell, int score) {
     return SearchResult{point_of(cell, Size), score, 0, 0, {}};
   };
@@ -168,10 +170,10 @@ std::optional<SearchResult> Search<Size>::certain_move() {
   return std::nullopt;
 }
 
-template <int Size>
-void Search<Size>::deepen(const CellSet<Size>& moves, int first_depth, SearchResult& result) {
+template <int Size, RowRule Rule>
+void Search<Size, Rule>::deepen(const CellSet<Size>& moves, int first_depth, SearchResult& result) {
   std::vector<CellIndex> ordered;
-  MovePicker<Size> picker(board_, mover_, moves, {}, history_);
+  MovePicker<Size, Rule> picker(board_, mover_, moves, {}, history_);
   for (CellIndex cell; (cell = picker.next()) != no_cell;) ordered.push_back(cell);
   result.best = point_of(ordered.front(), Size);
   Point best = result.best;
@@ -207,8 +209,8 @@ void Search<Size>::deepen(const CellSet<Size>& moves, int first_depth, SearchRes
   }
 }
 
-template <int Size>
-void Search<Size>::report(SearchResult result) {
+template <int Size, RowRule Rule>
+void Search<Size, Rule>::report(SearchResult result) {
   result.nodes = nodes();
   const std::int64_t laid = laid_;
   result.line = expected_line(cell_of(result.best, Size));
@@ -218,9 +220,9 @@ void Search<Size>::report(SearchResult result) {
 
 // Leaves the best move at the front of `moves`, and in `result` whenever one is better than those
 // before it.
-template <int Size>
-int Search<Size>::search_root(std::vector<CellIndex>& moves, int depth, int alpha, int beta,
-                              SearchResult& result) {
+template <int Size, RowRule Rule>
+int Search<Size, Rule>::search_root(std::vector<CellIndex>& moves, int depth, int alpha, int beta,
+                                    SearchResult& result) {
   int best = -infinite_score;
   const int before = alpha;
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -258,8 +260,8 @@ int Search<Size>::search_root(std::vector<CellIndex>& moves, int depth, int alph
   return best;
 }
 
-template <int Size>
-int Search<Size>::search(int depth, int alpha, int beta, int ply, bool may_pass) {
+template <int Size, RowRule Rule>
+int Search<Size, Rule>::search(int depth, int alpha, int beta, int ply, bool may_pass) {
   if (at_its_end()) {
     stopped_ = true;
     return 0;
@@ -297,8 +299,8 @@ int Search<Size>::search(int depth, int alpha, int beta, int ply, bool may_pass)
 }
 
 // Judges a position at the end of a line.
-template <int Size>
-int Search<Size>::leaf(const Node& node) {
+template <int Size, RowRule Rule>
+int Search<Size, Rule>::leaf(const Node& node) {
   const int now = evaluation();
   if (now >= node.beta && !node.forced) return now;
   if (at_least(EngineStage::forcing) && (node.forced || board_.any_four(mover_)))
@@ -308,8 +310,8 @@ int Search<Size>::leaf(const Node& node) {
 
 // Returns a score if the evaluation, or a search after a pass, shows that the moves need not be
 // looked at.
-template <int Size>
-std::optional<int> Search<Size>::decided_without_moves(const Node& node) {
+template <int Size, RowRule Rule>
+std::optional<int> Search<Size, Rule>::decided_without_moves(const Node& node) {
   const int depth = node.depth, beta = node.beta;
   if (!node.quiet || node.open_window) return std::nullopt;
   if (depth <= futile_depth && node.now - good_margin * depth >= beta && !is_proved(beta))
@@ -324,12 +326,12 @@ std::optional<int> Search<Size>::decided_without_moves(const Node& node) {
   return is_win(score) ? beta : score;
 }
 
-template <int Size>
-int Search<Size>::search_moves(Node node, MoveHints hints) {
+template <int Size, RowRule Rule>
+int Search<Size, Rule>::search_moves(Node node, MoveHints hints) {
   hints.killers = notes_[static_cast<std::size_t>(node.ply)].killers;
   if (at_least(EngineStage::selective) && board_.last() != no_cell)
     hints.answer = answers_[static_cast<std::size_t>(mover_)][board_.last()];
-  MovePicker<Size> picker(board_, mover_, candidates(), hints, history_);
+  MovePicker<Size, Rule> picker(board_, mover_, candidates(), hints, history_);
   std::array<CellIndex, cell_count<Size>> failed;
   int number = 0, best = -infinite_score;
   CellIndex best_cell = no_cell;
@@ -377,9 +379,9 @@ int Search<Size>::search_moves(Node node, MoveHints hints) {
 // says that this is too little for a search: a late move near the end of a line, or a four. Fours
 // only delay a loss, so they are worth what the position is, unless they win (search_moves() looks
 // for that first). Nothing of this is a proof.
-template <int Size>
-std::optional<int> Search<Size>::hoped(const Node& node, CellIndex cell, int number,
-                                       int best) const {
+template <int Size, RowRule Rule>
+std::optional<int> Search<Size, Rule>::hoped(const Node& node, CellIndex cell, int number,
+                                             int best) const {
   if (number == 0 || node.open_window || node.forced) return std::nullopt;
   int most = node.now;
   if (node.quiet && !urgent(cell)) {
@@ -394,8 +396,8 @@ std::optional<int> Search<Size>::hoped(const Node& node, CellIndex cell, int num
 }
 
 // Returns the score of the move that is number `number` of its position, from 0.
-template <int Size>
-int Search<Size>::search_move(const Node& node, CellIndex cell, int number, bool late) {
+template <int Size, RowRule Rule>
+int Search<Size, Rule>::search_move(const Node& node, CellIndex cell, int number, bool late) {
   // A single answer costs no depth.
   const int extension = at_least(EngineStage::selective) && node.forced && node.depth > 0 &&
                         node.ply < limits_.depth * extensions_per_depth;
@@ -419,31 +421,40 @@ int Search<Size>::search_move(const Node& node, CellIndex cell, int number, bool
 }
 
 // The cells that are tried for the player to move.
-template <int Size>
-CellSet<Size> Search<Size>::candidates() const {
+template <int Size, RowRule Rule>
+CellSet<Size> Search<Size, Rule>::candidates() const {
   const bool threats_count =
       at_least(EngineStage::forcing) || board_.any(other(mover_), ThreatGroup::five);
-  const CellSet<Size> cells = threats_count ? board_.worthy_cells(mover_) : board_.near_cells();
-  return cells.empty() ? board_.empty_cells() : cells;
+  const CellSet<Size> cells =
+      allowed(threats_count ? board_.worthy_cells(mover_) : board_.near_cells());
+  return cells.empty() ? allowed(board_.empty_cells()) : cells;
+}
+
+// Returns the cells without those that are forbidden to the player to move, if any are left.
+template <int Size, RowRule Rule>
+CellSet<Size> Search<Size, Rule>::allowed(const CellSet<Size>& cells) const {
+  if constexpr (Rule == RowRule::renju)
+    if (mover_ == Colour::black) return cells - board_.cells(mover_, ThreatGroup::forbidden);
+  return cells;
 }
 
 // Returns the plies of a win by continuous fours that a search beneath the root finds, or 0.
-template <int Size>
-int Search<Size>::fours_that_win() {
+template <int Size, RowRule Rule>
+int Search<Size, Rule>::fours_that_win() {
   const auto reach = at_least(EngineStage::deep) ? VcfReach::fruitful : VcfReach::nearby;
   return vcf_.solve(mover_, reach, vcf_nodes_at_leaf, &time_);
 }
 
 // Whether a stone there makes a four or more, for either player.
-template <int Size>
-bool Search<Size>::urgent(CellIndex cell) const {
+template <int Size, RowRule Rule>
+bool Search<Size, Rule>::urgent(CellIndex cell) const {
   return board_.threat(cell, mover_) >= Threat::four ||
          board_.threat(cell, other(mover_)) >= Threat::four;
 }
 
-template <int Size>
-void Search<Size>::note_cutoff(CellIndex best, std::span<const CellIndex> failed, int depth,
-                               int ply) {
+template <int Size, RowRule Rule>
+void Search<Size, Rule>::note_cutoff(CellIndex best, std::span<const CellIndex> failed, int depth,
+                                     int ply) {
   auto& killers = notes_[static_cast<std::size_t>(ply)].killers;
   if (killers[0] != best) killers = {best, killers[0]};
   if (board_.last() != no_cell) answers_[static_cast<std::size_t>(mover_)][board_.last()] = best;
@@ -451,34 +462,34 @@ void Search<Size>::note_cutoff(CellIndex best, std::span<const CellIndex> failed
   for (const CellIndex cell : failed) history_.failed(cell, mover_, depth);
 }
 
-template <int Size>
-int Search<Size>::evaluation() const {
+template <int Size, RowRule Rule>
+int Search<Size, Rule>::evaluation() const {
   return std::clamp(board_.balance(mover_) + value_of_balances(board_, mover_), -eval_max,
                     eval_max);
 }
 
-template <int Size>
-std::uint64_t Search<Size>::hash() const {
+template <int Size, RowRule Rule>
+std::uint64_t Search<Size, Rule>::hash() const {
   return hash_of(board_.hash(), mover_);
 }
 
-template <int Size>
-void Search<Size>::lay(CellIndex cell) {
+template <int Size, RowRule Rule>
+void Search<Size, Rule>::lay(CellIndex cell) {
   table_->prefetch(hash_of(board_.hash_with(cell, mover_), other(mover_)));
   board_.lay(cell, mover_);
   mover_ = other(mover_);
   ++laid_;
 }
 
-template <int Size>
-void Search<Size>::undo() {
+template <int Size, RowRule Rule>
+void Search<Size, Rule>::undo() {
   board_.undo();
   mover_ = other(mover_);
 }
 
 // Follows the table from the position after `first`.
-template <int Size>
-std::vector<Point> Search<Size>::expected_line(CellIndex first) {
+template <int Size, RowRule Rule>
+std::vector<Point> Search<Size, Rule>::expected_line(CellIndex first) {
   constexpr std::size_t longest = 30;
   std::vector<Point> line{point_of(first, Size)};
   lay(first);
@@ -494,5 +505,9 @@ std::vector<Point> Search<Size>::expected_line(CellIndex first) {
 
 template class Search<15>;
 template class Search<20>;
+template class Search<15, RowRule::exactly_five>;
+template class Search<20, RowRule::exactly_five>;
+template class Search<15, RowRule::renju>;
+template class Search<20, RowRule::renju>;
 
 }  // namespace hilltop::gomoku

@@ -24,7 +24,7 @@ struct SearchResult {
   std::vector<Point> line;  // what the search expects to be played; begins with `best`
 };
 
-// Searches one position, of a board of one size, by the rule that five or more win. The result
+// Searches one position, of a board of one size, by one rule. The result
 // follows from the position, the limits and the points left out; without SearchLimits::spent
 // nothing is kept from search to search, and no clock is read.
 class AnySearch {
@@ -32,20 +32,21 @@ class AnySearch {
   virtual ~AnySearch() = default;
 
   // Returns the best move for `mover`, who has at least one free point that is not in `without`.
-  // Nobody has a five yet. Throws if the board has another size than the search.
+  // Nobody has a five yet. Under renju `without` has Black's forbidden points: a lost position may
+  // have no other answer. Throws if the board has another size than the search.
   virtual SearchResult run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
                            std::span<const Point> without = {}) = 0;
 };
 
 // A search of boards of 15 x 15 or 20 x 20, by as many threads as its limits say. Throws if the
 // size is another one.
-std::unique_ptr<AnySearch> make_search(int size);
+std::unique_ptr<AnySearch> make_search(int size, RowRule rule = RowRule::five_or_more);
 
 // What a search does among those that share its table: one leads and looks for certain wins first;
 // the others look no further than their iterations, and some are one of these ahead.
 enum class SearchPart : std::uint8_t { leads, follows, is_ahead };
 
-template <int Size>
+template <int Size, RowRule Rule = RowRule::five_or_more>
 class Search final : public AnySearch {
  public:
   explicit Search(
@@ -102,17 +103,18 @@ class Search final : public AnySearch {
   int search_move(const Node& node, CellIndex cell, int number, bool late);
   std::optional<int> known_score(int ply) const;
   CellSet<Size> candidates() const;
+  CellSet<Size> allowed(const CellSet<Size>& cells) const;
   int fours_that_win();
   bool urgent(CellIndex cell) const;
   void note_cutoff(CellIndex best, std::span<const CellIndex> failed, int depth, int ply);
   std::vector<Point> expected_line(CellIndex first);
 
-  ThreatBoard<Size> board_;
+  ThreatBoard<Size, Rule> board_;
   Colour mover_ = Colour::black;
   SearchLimits limits_;
   EngineStage stage_ = newest_stage;
   std::shared_ptr<TranspositionTable> table_;
-  VcfSearch<Size> vcf_{board_};
+  VcfSearch<Size, Rule> vcf_{board_};
   std::int64_t laid_ = 0, vcf_nodes_before_ = 0;
   bool stopped_ = false;
   TimeCheck time_;

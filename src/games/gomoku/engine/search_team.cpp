@@ -26,7 +26,7 @@ class Ending {
 
 // Threads that search the same position, at two depths, and share what they find by their table
 // alone ("lazy SMP"). The first one decides when all end.
-template <int Size>
+template <int Size, RowRule Rule>
 class SearchTeam final : public AnySearch {
  public:
   SearchResult run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
@@ -74,7 +74,8 @@ class SearchTeam final : public AnySearch {
     const auto wanted =
         static_cast<std::size_t>(limits.spent == nullptr ? 1 : std::max(1, limits.threads));
     if (searches_.size() > wanted) searches_.resize(wanted);
-    while (searches_.size() < wanted) searches_.push_back(std::make_unique<Search<Size>>(table_));
+    while (searches_.size() < wanted)
+      searches_.push_back(std::make_unique<Search<Size, Rule>>(table_));
   }
 
   // Returns what the first search found, unless another has completed a greater depth.
@@ -91,15 +92,24 @@ class SearchTeam final : public AnySearch {
 
   std::size_t bytes_ = 0;
   std::shared_ptr<TranspositionTable> table_;
-  std::vector<std::unique_ptr<Search<Size>>> searches_;
+  std::vector<std::unique_ptr<Search<Size, Rule>>> searches_;
 };
+
+template <RowRule Rule>
+std::unique_ptr<AnySearch> search_of_size(int size) {
+  if (size == 15) return std::make_unique<SearchTeam<15, Rule>>();
+  if (size == 20) return std::make_unique<SearchTeam<20, Rule>>();
+  throw std::invalid_argument("the engine has no board of this size");
+}
 
 }  // namespace
 
-std::unique_ptr<AnySearch> make_search(int size) {
-  if (size == 15) return std::make_unique<SearchTeam<15>>();
-  if (size == 20) return std::make_unique<SearchTeam<20>>();
-  throw std::invalid_argument("the engine has no board of this size");
+std::unique_ptr<AnySearch> make_search(int size, RowRule rule) {
+  switch (rule) {
+    case RowRule::exactly_five: return search_of_size<RowRule::exactly_five>(size);
+    case RowRule::renju: return search_of_size<RowRule::renju>(size);
+    default: return search_of_size<RowRule::five_or_more>(size);
+  }
 }
 
 }  // namespace hilltop::gomoku

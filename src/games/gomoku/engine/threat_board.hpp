@@ -10,11 +10,11 @@
 
 namespace hilltop::gomoku {
 
-// A board on which five or more win, which knows at every moment what each empty cell would make
-// for each colour. A stone changes at most 32 cells: those within four cells of it on its four
-// lines. Stones come off in the reverse order in which they were laid. Its tables are constants, so
-// it is compiled for each Size: 15 and 20.
-template <int Size>
+// A board that knows at every moment what each empty cell would make for each colour under a rule.
+// A stone changes the cells within line_reach of it on its four lines. Stones come off in the
+// reverse order in which they were laid. Its tables are constants, so it is compiled for each Size,
+// 15 and 20, and each Rule.
+template <int Size, RowRule Rule = RowRule::five_or_more>
 class ThreatBoard {
  public:
   using Cells = CellSet<Size>;
@@ -71,27 +71,37 @@ class ThreatBoard {
   // Those that make an open three, and no four. Looked for cell by cell.
   Cells threes(Colour colour) const;
 
-  // The neighbours of an empty cell in a direction, as PatternTables has them.
-  std::uint16_t neighbours(CellIndex cell, std::size_t direction) const;
+  // The neighbours of an empty cell in a direction.
+  Neighbours neighbours(CellIndex cell, std::size_t direction) const;
 
-  // What a stone of `colour` on an empty cell would make.
+  // What a stone of `colour` on an empty cell would make, as PatternTables knows it; where it is
+  // forbidden, lines that are all dead.
   Patterns patterns(CellIndex cell, Colour colour) const;
   Threat threat(CellIndex cell, Colour colour) const {
-    return tables_.threat(patterns_[cell][index(colour)]);
+    return tables_.threat(patterns_[cell][index(colour)], index(colour));
+  }
+  // Whether the colour may not lay a stone on an empty cell, as far as patterns tell
+  // (pattern_tables.cpp).
+  bool forbidden(CellIndex cell, Colour colour) const {
+    if constexpr (Rule == RowRule::renju)
+      return colour == Colour::black && cells(colour, ThreatGroup::forbidden).has(cell);
+    return false;
   }
   // How promising a stone of `mover` on an empty cell is, by the patterns of both players.
   int urgency(CellIndex cell, Colour mover) const {
-    return tables_.urgency(patterns_[cell][index(mover)], Role::mover) +
-           tables_.urgency(patterns_[cell][index(other(mover))], Role::waiter);
+    const std::size_t mine = index(mover), theirs = index(other(mover));
+    return tables_.urgency(patterns_[cell][mine], mine, Role::mover) +
+           tables_.urgency(patterns_[cell][theirs], theirs, Role::waiter);
   }
 
   // The order in which a search for threats tries cells: the highest first (worth_of()).
   int worth(CellIndex cell, Colour colour) const {
-    return tables_.worth(patterns_[cell][index(colour)]);
+    return tables_.worth(patterns_[cell][index(colour)], index(colour));
   }
+  // Where five or more win.
   bool legal(CellIndex cell, Colour) const { return free(cell); }
 
-  // All cells within four cells of `cell` on its lines.
+  // All cells within line_reach of `cell` on its lines.
   static const Cells& reachable(CellIndex cell);
 
   // The sum of the values of all empty cells and of the lines through them, with `mover` to move.
@@ -109,6 +119,7 @@ class ThreatBoard {
 
  private:
   static constexpr std::size_t points = cell_count<Size>;
+  static constexpr std::size_t group_count = threat_group_count<Rule>;
 
   static std::size_t index(Colour colour) { return static_cast<std::size_t>(colour); }
 
@@ -118,8 +129,8 @@ class ThreatBoard {
   };
   // What undo() restores by forgetting the last one.
   struct Frame {
-    std::array<std::array<Cells, threat_group_count>, 2> groups;           // by colour
-    std::array<std::array<std::int16_t, threat_group_count>, 2> counts{};  // of their cells
+    std::array<std::array<Cells, group_count>, 2> groups;           // by colour
+    std::array<std::array<std::int16_t, group_count>, 2> counts{};  // of their cells
     Cells occupied, near;
     std::uint64_t hash = 0;
     std::array<CellSums, 2> sums{};    // over the empty cells, by colour
@@ -143,9 +154,9 @@ class ThreatBoard {
 
   const Frame& now() const { return frames_[static_cast<std::size_t>(depth_)]; }
 
-  const PatternTables& tables_;
+  const PatternTables<Rule>& tables_;
   std::array<PatternSums, points> patterns_{};  // of the empty cells
-  // Two bits a cell as PatternTables has them; cell 0 of a line is at bit 8. By direction.
+  // Two bits a cell as Neighbours has them, after line_reach cells off the board. By direction.
   std::array<std::array<std::uint64_t, static_cast<std::size_t>(2 * Size - 1)>, directions.size()>
       lines_;
   int depth_ = 0;

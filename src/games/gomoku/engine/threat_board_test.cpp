@@ -234,10 +234,11 @@ bool crosses(const Patterns& patterns) {
 // The groups, the evaluation and the empty cells follow from the empty cells' patterns and lines.
 void expect_sums(const ThreatBoard<15>& tested, const VariantBoard& board) {
   std::array<int, 2> balances{};  // by the colour that moves
-  CellSet<15> groups[2][threat_group_count];
+  constexpr std::size_t group_count = threat_group_count<RowRule::five_or_more>;
+  CellSet<15> groups[2][group_count];
   std::array<int, 2> three_cells{}, crossing_cells{};
   CellSet<15> near;
-  const PatternTables& tables = PatternTables::shared();
+  const PatternTables<>& tables = PatternTables<>::shared();
   for (const Point point : all_points) {
     if (!board.free(point)) {
       ASSERT_FALSE(tested.free(cell_of(point)));
@@ -248,10 +249,10 @@ void expect_sums(const ThreatBoard<15>& tested, const VariantBoard& board) {
       const Patterns patterns = tested.patterns(cell_of(point), colour);
       const PatternSum sum = sum_of(patterns);
       for (std::size_t mover = 0; mover < 2; ++mover)
-        balances[mover] += tables.sums(sum)[mover == of ? mover_value : waiter_value];
-      three_cells[of] += tables.threat(sum) == Threat::three;
+        balances[mover] += tables.sums(sum, of)[mover == of ? mover_value : waiter_value];
+      three_cells[of] += tables.threat(sum, of) == Threat::three;
       crossing_cells[of] += crosses(patterns);
-      if (tables.group(sum) != no_group) groups[of][tables.group(sum)].add(cell_of(point));
+      if (tables.group(sum, of) != no_group) groups[of][tables.group(sum, of)].add(cell_of(point));
     }
     for (std::size_t d = 0; d < directions.size(); ++d) {
       const std::uint16_t neighbours = neighbours_of(board, point, directions[d]);
@@ -275,7 +276,7 @@ void expect_sums(const ThreatBoard<15>& tested, const VariantBoard& board) {
     ASSERT_EQ(tested.sum(colour, crossings), crossing_cells[static_cast<std::size_t>(colour)]);
   }
   for (const Colour colour : {Colour::black, Colour::white})
-    for (std::size_t i = 0; i < threat_group_count; ++i) {
+    for (std::size_t i = 0; i < group_count; ++i) {
       const auto group = static_cast<ThreatGroup>(i);
       ASSERT_EQ(tested.cells(colour, group), groups[static_cast<std::size_t>(colour)][i]);
       ASSERT_EQ(tested.count(colour, group), tested.cells(colour, group).size());

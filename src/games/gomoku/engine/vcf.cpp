@@ -22,19 +22,19 @@ constexpr int worth_of_a_lone_four = worth_of({Pattern::four});
 
 }  // namespace
 
-template <int Size>
-VcfSearch<Size>::VcfSearch(ThreatBoard<Size>& board) : board_(board), table_(slots) {}
+template <int Size, RowRule Rule>
+VcfSearch<Size, Rule>::VcfSearch(ThreatBoard<Size, Rule>& board) : board_(board), table_(slots) {}
 
-template <int Size>
-void VcfSearch<Size>::forget() {
+template <int Size, RowRule Rule>
+void VcfSearch<Size, Rule>::forget() {
   if (++search_ != 0) return;
   std::ranges::fill(table_, Slot{});
   search_ = 1;
 }
 
-template <int Size>
-int VcfSearch<Size>::solve(Colour attacker, VcfReach reach, std::int64_t nodes_max,
-                           TimeCheck* time) {
+template <int Size, RowRule Rule>
+int VcfSearch<Size, Rule>::solve(Colour attacker, VcfReach reach, std::int64_t nodes_max,
+                                 TimeCheck* time) {
   time_ = time;
   nodes_end_ = nodes_ + nodes_max;
   reach_ = reach;
@@ -43,8 +43,8 @@ int VcfSearch<Size>::solve(Colour attacker, VcfReach reach, std::int64_t nodes_m
 }
 
 // `last` is the attacker's last stone of this attack, or no_cell.
-template <int Size>
-int VcfSearch<Size>::attack(Colour attacker, CellIndex last) {
+template <int Size, RowRule Rule>
+int VcfSearch<Size, Rule>::attack(Colour attacker, CellIndex last) {
   const Colour defender = other(attacker);
   if (const auto& fives = board_.fives(attacker); fives.any()) {
     first_ = fives.first();
@@ -62,9 +62,11 @@ int VcfSearch<Size>::attack(Colour attacker, CellIndex last) {
     return 3;
   } else {
     moves = board_.fours(attacker);
-    also_lone = reach_ != VcfReach::fruitful;
+    // Under renju any four wins whose answer is forbidden.
+    also_lone = reach_ != VcfReach::fruitful || Rule == RowRule::renju;
     if (reach_ != VcfReach::everywhere && last != no_cell)
-      moves &= ThreatBoard<Size>::reachable(last) | board_.cells(attacker, ThreatGroup::four_three);
+      moves &= ThreatBoard<Size, Rule>::reachable(last) |
+               board_.cells(attacker, ThreatGroup::four_three);
     if (moves.empty()) return 0;
   }
 
@@ -101,15 +103,16 @@ int VcfSearch<Size>::attack(Colour attacker, CellIndex last) {
   return 0;
 }
 
-template <int Size>
-int VcfSearch<Size>::attack_with(CellIndex cell, Colour attacker) {
+template <int Size, RowRule Rule>
+int VcfSearch<Size, Rule>::attack_with(CellIndex cell, Colour attacker) {
   board_.lay(cell, attacker);
   ++nodes_;
   int plies = 0;
-  if (board_.count(attacker, ThreatGroup::five) > 1) {
+  const CellIndex answer = board_.fives(attacker).first();
+  if (board_.count(attacker, ThreatGroup::five) > 1 || board_.forbidden(answer, other(attacker))) {
     plies = 3;
   } else {
-    board_.lay(board_.fives(attacker).first(), other(attacker));
+    board_.lay(answer, other(attacker));
     ++nodes_;
     if (const int rest = attack(attacker, cell); rest != 0) plies = rest + 2;
     board_.undo();
@@ -120,5 +123,9 @@ int VcfSearch<Size>::attack_with(CellIndex cell, Colour attacker) {
 
 template class VcfSearch<15>;
 template class VcfSearch<20>;
+template class VcfSearch<15, RowRule::exactly_five>;
+template class VcfSearch<20, RowRule::exactly_five>;
+template class VcfSearch<15, RowRule::renju>;
+template class VcfSearch<20, RowRule::renju>;
 
 }  // namespace hilltop::gomoku

@@ -18,10 +18,10 @@ enum class VcfReach : std::uint8_t {
 
 // Finds victories by continuous fours (VCF): wins in which each stone of the attacker threatens
 // five, so that the defender has one answer each time. What it finds is proved.
-template <int Size>
+template <int Size, RowRule Rule = RowRule::five_or_more>
 class VcfSearch {
  public:
-  explicit VcfSearch(ThreatBoard<Size>& board);
+  explicit VcfSearch(ThreatBoard<Size, Rule>& board);
 
   void forget();  // what earlier searches found
 
@@ -46,7 +46,7 @@ class VcfSearch {
   int attack(Colour attacker, CellIndex last);
   int attack_with(CellIndex cell, Colour attacker);
 
-  ThreatBoard<Size>& board_;
+  ThreatBoard<Size, Rule>& board_;
   std::vector<Slot> table_;
   std::uint32_t search_ = 1;
   std::int64_t nodes_ = 0, nodes_end_ = 0;

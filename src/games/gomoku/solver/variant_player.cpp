@@ -47,14 +47,16 @@ struct Sorted {
   std::vector<Point> forbidden;
 };
 
-Sorted sorted(const VariantBoard& board, Colour mover, std::span<const Point> without) {
+Sorted sorted(const VariantBoard& board, RowRule searched, Colour mover,
+              std::span<const Point> without) {
   VariantBoard freestyle({board.size(), RowRule::five_or_more});
   for (const Point point : board.points())
     if (const auto colour = board.at(point)) freestyle.lay(point, *colour);
   const auto is_false_five = [&](Point point) {
-    return std::ranges::any_of(std::array{Colour::black, Colour::white}, [&](Colour colour) {
-      return freestyle.would_win(point, colour) && !board.would_win(point, colour);
-    });
+    return searched != board.variant().rows &&
+           std::ranges::any_of(std::array{Colour::black, Colour::white}, [&](Colour colour) {
+             return freestyle.would_win(point, colour) && !board.would_win(point, colour);
+           });
   };
   Sorted points;
   for (const Point point : board.points()) {
@@ -71,30 +73,44 @@ Sorted sorted(const VariantBoard& board, Colour mover, std::span<const Point> wi
 
 }  // namespace
 
+AnySearch& VariantPlayer::search_by(RowRule rule) {
+  if (rule == RowRule::five_or_more) return *search_;
+  if (exact_search_ == nullptr || exact_rule_ != rule) {
+    exact_search_.reset();  // before another one takes memory
+    exact_search_ = make_search(size_, rule);
+    exact_rule_ = rule;
+  }
+  return *exact_search_;
+}
+
 Choice VariantPlayer::choose(const VariantBoard& board, Colour mover, const Limits& limits,
                              std::span<const Point> without) {
   // A search has no stone to look around.
   if (const Point centre{size_ / 2, size_ / 2}; board.stones() == 0 && !contains(without, centre))
     return {centre};
-  if (board.variant().rows != RowRule::five_or_more)
+  const RowRule rule = board.variant().rows;
+  if (rule != RowRule::five_or_more)
     if (const auto decided = by_the_rules(board, mover, limits, without)) return *decided;
-  const Sorted points = sorted(board, mover, without);
+  const EngineStage stage = limits.stage.value_or(stage_for(limits.nodes));
+  const RowRule searched = stage >= EngineStage::exact ? rule : RowRule::five_or_more;
+  const Sorted points = sorted(board, searched, mover, without);
   // Black may have nothing but forbidden points; it loses with any.
   if (points.good.empty())
     return {points.useless.empty() ? points.forbidden.front() : points.useless.front()};
   std::vector<Point> left_out = points.useless;
   left_out.insert(left_out.end(), points.forbidden.begin(), points.forbidden.end());
   const SearchResult found =
-      search_->run(board, mover,
-                   {.nodes = limits.nodes,
-                    .depth = limits.depth,
-                    .spent = limits.spent ? &limits.spent : nullptr,
-                    .settled_share = limits.settled_share,
-                    .threads = limits.threads,
-                    .table_bytes = limits.table_bytes,
-                    .keeps_positions = limits.keeps_positions,
-                    .progress = limits.progress ? &limits.progress : nullptr},
-                   left_out);
+      search_by(searched).run(board, mover,
+                              {.nodes = limits.nodes,
+                               .depth = limits.depth,
+                               .stage = stage,
+                               .spent = limits.spent ? &limits.spent : nullptr,
+                               .settled_share = limits.settled_share,
+                               .threads = limits.threads,
+                               .table_bytes = limits.table_bytes,
+                               .keeps_positions = limits.keeps_positions,
+                               .progress = limits.progress ? &limits.progress : nullptr},
+                              left_out);
   return {found.best, Choice::Found{found.score, found.depth, found.nodes, found.line}};
 }
 

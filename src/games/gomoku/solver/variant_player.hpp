@@ -11,16 +11,18 @@
 
 namespace hilltop::gomoku {
 
-// Plays any variant of 15 x 15 or 20 x 20 with the engine, whose search takes a row of six for a
-// five whatever the rule. Where five is exact, the rules themselves come first: a five, a block of
-// one, and a win that the solver of threats proves; and no stone is laid that only the search takes
-// for a five, nor on a forbidden point, while another is free.
+// Plays any variant of 15 x 15 or 20 x 20 with the engine. Where five is exact, the rules
+// themselves come first: a five, a block of one, and a win that the solver of threats proves; and
+// no stone is laid on a forbidden point while another is free. Before EngineStage::exact the search
+// takes a row of six for a five whatever the rule; then no stone is laid that only the search takes
+// for one.
 class VariantPlayer {
  public:
   struct Limits {
     std::int64_t solver_nodes = 0, nodes = 0;
-    int depth = SearchLimits::max_depth;  // of the search alone
-    SpentTime spent = {};                 // empty without a clock (limits.hpp)
+    int depth = SearchLimits::max_depth;    // of the search alone
+    std::optional<EngineStage> stage = {};  // nullopt: stage_for(nodes)
+    SpentTime spent = {};                   // empty without a clock (limits.hpp)
     double settled_share = 1;
     int threads = 1;
     std::int64_t table_bytes = 0;
@@ -50,8 +52,12 @@ class VariantPlayer {
                 std::span<const Point> without = {});
 
  private:
+  AnySearch& search_by(RowRule rule);
+
   int size_;
   std::unique_ptr<AnySearch> search_;
+  std::unique_ptr<AnySearch> exact_search_;  // by exact_rule_; null before the first one
+  RowRule exact_rule_ = RowRule::exactly_five;
 };
 
 }  // namespace hilltop::gomoku
