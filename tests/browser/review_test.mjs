@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { barriers, open, picture, shifts_of_first_load } from "./browser.mjs";
-import { begun, button, serving } from "./play.mjs";
+import { button, play_out, room_of, serving } from "./play.mjs";
 
 const { browser, server } = await serving();
 const sizes = { phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, wide: { viewport: { width: 1280, height: 800 } } };
@@ -13,40 +13,13 @@ const games = {
   pig: { wish: { game: "pig", seed: 3, switches: { target: 30 }, players: [{ player: "human", name: "Ann" }, { player: "pace" }] }, answers: ["roll", "hold"] },
 };
 
-/** Plays a game to its end by the room's events, with the first of the answers that the server takes. */
+/** Plays a game to its end: its address, and what the browser keeps that played it. */
 async function played({ wish, answers }) {
-  const { path, storageState } = await begun(server, wish);
-  const keys = Object.values(JSON.parse(storageState.origins[0].localStorage[0].value))[0];
-  const events = `${server.url}/api${path.replace("room", "rooms")}/events`;
-  const heard = await fetch(events);
-  let guest, next = 0, rest = "";
-  const say = (message) => fetch(`${events}/${guest}`, { method: "POST", body: JSON.stringify(message) });
-  const move = (state) => {
-    if (state.moment !== "deciding") return say({ do: "confirm", seat: 0, position: state.position });
-    assert.ok(next < answers.length, "no answer is taken");
-    return say({ do: "answer", seat: 0, text: answers[next], position: state.position });
-  };
-  let state;
-  for await (const text of heard.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop();
-    for (const line of lines.filter((one) => one.startsWith("data: "))) {
-      const message = JSON.parse(line.slice("data: ".length));
-      if (message.type === "guest") {
-        guest = message.guest;
-        await say({ keys });
-      } else if (message.type === "refused") {
-        ++next;
-        await move(state);
-      } else if (message.type === "state") {
-        state = message;
-        if (state.over) return { path, storageState };
-        if (!state.players[0].mine || state.pending !== 0) continue;
-        next = 0;
-        await move(state);
-      }
-    }
-  }
+  const page = await room_of(browser, server, wish);
+  await play_out(page, answers);
+  const storageState = await page.context().storageState();
+  await page.context().close();
+  return { path: new URL(page.url()).pathname, storageState };
 }
 
 for (const [game, how] of Object.entries(games))

@@ -1,1 +1,0 @@
-import{p as v,s as h,b as d,d as t,e as m,h as o,r as u,o as r,k as _}from"./index-BYoA5Kjw.js";var f=_('<div class="turn h1ei5cec"><p class="asks h1ei5cec"> </p> <p class="name h1ei5cec"> </p></div>');function k(c,a){v(a,!0);var e=f(),s=u(e),i=r(s,!0),l=h(s,2),n=r(l,!0);d(p=>{t(i,p),t(n,a.name)},[()=>a.t(a.asks)]),m(c,e),o()}export{k as T};
