@@ -14,7 +14,7 @@ from docs_test import copy_file, sources
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = pathlib.Path(os.environ["HILLTOP_BUILD"]).resolve()
-PRESETS = ("release", "asan")
+PRESETS = ("release", "dev")
 
 
 def called(*command, cwd):

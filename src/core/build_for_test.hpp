@@ -5,7 +5,7 @@
 namespace hilltop {
 
 // With sanitizers a game takes about ten times as long: tests that play many then play fewer.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(HILLTOP_SANITIZE_ADDRESS) || defined(HILLTOP_SANITIZE_THREAD)
 constexpr bool sanitized = true;
 #else
 constexpr bool sanitized = false;

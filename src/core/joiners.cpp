@@ -12,13 +12,13 @@
 namespace hilltop {
 namespace {
 
-struct Range {
+struct CodePoints {
   char32_t first, last;
 };
 
 // Letters of Unicode 15 that join the letter after them (Joining_Type D and L), and those that join
 // only the letter before them (R), both sorted, of the scripts in use.
-constexpr Range dual[] = {
+constexpr CodePoints dual[] = {
     {0x0620, 0x0620}, {0x0626, 0x0626}, {0x0628, 0x0628},   {0x062A, 0x062E},   {0x0633, 0x063F},
     {0x0641, 0x0647}, {0x0649, 0x064A}, {0x066E, 0x066F},   {0x0678, 0x0687},   {0x069A, 0x06BF},
     {0x06C1, 0x06C2}, {0x06CC, 0x06CC}, {0x06CE, 0x06CE},   {0x06D0, 0x06D1},   {0x06FA, 0x06FC},
@@ -29,7 +29,7 @@ constexpr Range dual[] = {
     {0x0868, 0x0868}, {0x0886, 0x0886}, {0x0889, 0x088D},   {0x08A0, 0x08A9},   {0x08AF, 0x08B0},
     {0x08B3, 0x08B8}, {0x08BA, 0x08C8}, {0x1807, 0x1807},   {0x1820, 0x1878},   {0x1887, 0x18A8},
     {0x18AA, 0x18AA}, {0xA840, 0xA872}, {0x10D00, 0x10D21}, {0x10D23, 0x10D23}, {0x1E900, 0x1E943}};
-constexpr Range right[] = {
+constexpr CodePoints right[] = {
     {0x0622, 0x0625}, {0x0627, 0x0627},  {0x0629, 0x0629}, {0x062F, 0x0632}, {0x0648, 0x0648},
     {0x0671, 0x0673}, {0x0675, 0x0677},  {0x0688, 0x0699}, {0x06C0, 0x06C0}, {0x06C3, 0x06CB},
     {0x06CD, 0x06CD}, {0x06CF, 0x06CF},  {0x06D2, 0x06D3}, {0x06D5, 0x06D5}, {0x06EE, 0x06EF},
@@ -40,14 +40,14 @@ constexpr Range right[] = {
     {0x0870, 0x0882}, {0x088E, 0x088E},  {0x08AA, 0x08AC}, {0x08AE, 0x08AE}, {0x08B1, 0x08B2},
     {0x08B9, 0x08B9}, {0x10D22, 0x10D22}};
 
-constexpr Range ideographs[] = {
+constexpr CodePoints ideographs[] = {
     {0x3400, 0x4DBF}, {0x4E00, 0x9FFF}, {0xF900, 0xFAFF}, {0x20000, 0x3FFFF}};
-constexpr Range mongolian[] = {{0x1820, 0x1842}, {0x1843, 0x1878}, {0x1880, 0x18AA}};
+constexpr CodePoints mongolian[] = {{0x1820, 0x1842}, {0x1843, 0x1878}, {0x1880, 0x18AA}};
 
 constexpr char32_t non_joiner = 0x200C, joiner = 0x200D;
 constexpr char32_t as_text = 0xFE0E, as_emoji = 0xFE0F, keycap = 0x20E3;
 constexpr char32_t black_flag = 0x1F3F4;
-constexpr Range tags{0xE0020, 0xE007E}, skin_tones{0x1F3FB, 0x1F3FF},
+constexpr CodePoints tags{0xE0020, 0xE007E}, skin_tones{0x1F3FB, 0x1F3FF},
     forms_of_ideographs{0xE0100, 0xE01EF}, old_forms_of_ideographs{0xFE00, 0xFE02},
     forms_of_mongolian{0x180B, 0x180D};
 constexpr char32_t end_of_tags = 0xE007F, fourth_form_of_mongolian = 0x180F;
@@ -56,9 +56,9 @@ constexpr char32_t end_of_tags = 0xE007F, fourth_form_of_mongolian = 0x180F;
 constexpr int marks_max = 8;
 constexpr int tags_max = 8;
 
-bool is_in(const Range& range, char32_t c) { return range.first <= c && c <= range.last; }
-bool is_in(std::span<const Range> ranges, char32_t c) {
-  const auto range = std::ranges::lower_bound(ranges, c, {}, &Range::last);
+bool is_in(const CodePoints& range, char32_t c) { return range.first <= c && c <= range.last; }
+bool is_in(std::span<const CodePoints> ranges, char32_t c) {
+  const auto range = std::ranges::lower_bound(ranges, c, {}, &CodePoints::last);
   return range != ranges.end() && is_in(*range, c);
 }
 

@@ -24,7 +24,7 @@ std::vector<std::string> names_by_seat(const StoredContest& stored, const Fixtur
   return names;
 }
 
-std::string text_of(const Json& json) {
+std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -80,7 +80,7 @@ std::expected<std::string, Problem> samples_of_game(const StoredContest& stored,
         if (step.note && step.note->nodes) line["nodes"] = *step.note->nodes;
         line["result"] = result_of(step.seat, top);
         line["points"] = replayed->points;
-        lines += text_of(line);
+        lines += line_of(line);
       });
   if (!ok) return std::unexpected(ok.error());
   return lines;

@@ -24,7 +24,7 @@ constexpr std::string_view first_line = "hilltop files 3";
 constexpr std::string_view not_built = "-";
 
 // Takes the text before the first space, and the space, from the front of `text`.
-std::string_view take_word(std::string_view& text) {
+std::string_view take_spaced(std::string_view& text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   const std::string_view word = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
@@ -113,10 +113,10 @@ std::expected<OwnFilesList, Problem> read_list(const fs::path& folder) {
   if (!*key || !std::getline(lines, line) || line != first_line) return listed;
   while (std::getline(lines, line)) {
     std::string_view rest = line;
-    const auto content = hash_in(take_word(rest));
-    const std::string_view of = take_word(rest);
+    const auto content = hash_in(take_spaced(rest));
+    const std::string_view of = take_spaced(rest);
     const auto built_of = hash_in(of);
-    const auto seal = hash_in(take_word(rest));
+    const auto seal = hash_in(take_spaced(rest));
     if (!content || (!built_of && of != not_built)) continue;
     const OwnFile own{*content, built_of};
     const fs::path name = rest;

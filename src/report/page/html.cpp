@@ -8,7 +8,7 @@ namespace hilltop::report {
 
 namespace {
 
-std::string escaped(std::string_view text) {
+std::string escaped_for_html(std::string_view text) {
   std::string out;
   for (const char letter : text) switch (letter) {
       case '&': out += "&amp;"; break;
@@ -23,7 +23,9 @@ std::string escaped(std::string_view text) {
 
 }  // namespace
 
-std::string html(std::string_view text) { return escaped(printable(text, stranger_bytes_max)); }
+std::string html(std::string_view text) {
+  return escaped_for_html(printable(text, stranger_bytes_max));
+}
 
 std::string bdi(std::string_view text) { return "<bdi>" + html(text) + "</bdi>"; }
 

@@ -14,7 +14,7 @@
 
 #include "runner/warden/reporting.hpp"
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HILLTOP_SANITIZE_ADDRESS
 #include <sanitizer/asan_interface.h>
 #endif
 
@@ -110,7 +110,7 @@ int become_bot(void* with) {
 // that the child may call anything. Returns when the bot runs or has failed to start.
 pid_t fork_bot(Order& order) {
   alignas(16) static std::array<char, 1 << 20> stack;
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HILLTOP_SANITIZE_ADDRESS
   __asan_unpoison_memory_region(stack.data(), stack.size());  // the last child never returned
 #endif
   return clone(become_bot, std::to_address(stack.end()), CLONE_VM | CLONE_VFORK | SIGCHLD, &order);

@@ -20,7 +20,7 @@
 namespace hilltop::runner {
 namespace {
 
-constexpr std::uint64_t block_bytes = 512;  // unit of st_blocks
+constexpr std::uint64_t stat_block_bytes = 512;  // unit of st_blocks
 
 std::string proc(pid_t process, std::string_view what) {
   return "/proc/" + std::to_string(process) + std::string(what);
@@ -169,7 +169,8 @@ void add_open(const std::string& place, bool in_memory, Shared& files) {
     std::array<char, memory_file.size()> begin{};
     if (readlink(link.c_str(), begin.data(), begin.size()) < 0) continue;
     if ((std::string_view(begin.data(), begin.size()) == memory_file) == in_memory)
-      files[{what.st_dev, what.st_ino}] = static_cast<std::uint64_t>(what.st_blocks) * block_bytes;
+      files[{what.st_dev, what.st_ino}] =
+          static_cast<std::uint64_t>(what.st_blocks) * stat_block_bytes;
   }
 }
 

@@ -252,7 +252,7 @@ TEST_F(Room, HintsAreOffBetweenPeopleUntilAllAllowThem) {
     return [seats](const Json& each) { return is_state(each) && each["hints"] == seats; };
   };
   EXPECT_FALSE(ann->until(allowed_by({0}))["can"]["hint"].get<bool>());
-  EXPECT_EQ(bob->until(allowed_by({0}))["hints"], Json({0})) << "the others see it";
+  EXPECT_EQ(bob->until(allowed_by({0}))["hints"], Json::array({0})) << "the others see it";
   say(*bob_peer, {{"do", "hints"}, {"on", true}});
   EXPECT_TRUE(ann->until(allowed_by({0, 1}))["can"]["hint"].get<bool>());
   say(*ann_peer, hint);
