@@ -15,4 +15,12 @@ constexpr bool is_proved(int score) { return is_win(score) || is_loss(score); }
 // The number of stones until the five of a proved score.
 constexpr int plies_to_five(int score) { return win_score - (score < 0 ? -score : score); }
 
+// A win counts from the root in a search, and from the position in the table.
+constexpr int to_table(int score, int ply) {
+  return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
+}
+constexpr int from_table(int score, int ply) {
+  return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
+}
+
 }  // namespace hilltop::gomoku

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "games/gomoku/engine/evaluation.hpp"
+#include "games/gomoku/engine/reduction.hpp"
 
 namespace hilltop::gomoku {
 namespace {
@@ -33,6 +34,10 @@ constexpr int narrow_depth = 3;  // the first iteration with a window
 // A search has settled on a move that was the best of so many iterations, one after another.
 constexpr int settled_iterations = 4;
 
+// From this depth on threads leave moves for later that others search, so many in a position.
+constexpr int shared_depth = 3;
+constexpr std::size_t put_off_max = 32;
+
 // Selective search (EngineStage::selective).
 constexpr int pass_depth = 3;    // the least depth at which it is tried to pass
 constexpr int futile_depth = 4;  // 6 scored 50.1
@@ -42,41 +47,8 @@ constexpr int delaying_margin = 50;  // per ply, below alpha (EngineStage::deep)
 constexpr int reduced_depth = 2;
 constexpr int extensions_per_depth = 2;  // a line becomes at most this many times as long
 
-// The moves of a position that are tried: fewer scored 51.7, more 51.6.
-int late_moves(int depth) { return (342 + 210 * depth) / 100; }
-
-// 16 times the logarithm to base 2, straight between the powers of two.
-constexpr std::array<int, variant_points_max + 1> sixteenth_logs = [] {
-  std::array<int, variant_points_max + 1> logs{};
-  for (int n = 1, power = 1, log = 0; n <= variant_points_max; ++n) {
-    if (n == 2 * power) {
-      power = n;
-      log += 16;
-    }
-    logs[static_cast<std::size_t>(n)] = log + 16 * (n - power) / power;
-  }
-  return logs;
-}();
-
-// How many plies less a late move is searched: 0.30 times the product of the logarithms, to base 2,
-// of the depth and of its place, less 0.09. Scored 61.0 against bits of depth times bits of place.
-int reduction_of(int depth, int number) {
-  const int hundredths = 30 * sixteenth_logs[static_cast<std::size_t>(depth)] *
-                             sixteenth_logs[static_cast<std::size_t>(number + 1)] / (16 * 16) -
-                         9;
-  return std::max(0, hundredths / 100);
-}
-
 std::uint64_t hash_of(std::uint64_t stones, Colour mover) {
   return stones ^ (mover == Colour::white ? white_moves : 0);
-}
-
-// A win counts from the root in a search, and from the position in the table.
-int to_table(int score, int ply) {
-  return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
-}
-int from_table(int score, int ply) {
-  return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
 }
 
 }  // namespace
@@ -332,47 +304,72 @@ int Search<Size, Rule>::search_moves(Node node, MoveHints hints) {
   if (at_least(EngineStage::selective) && board_.last() != no_cell)
     hints.answer = answers_[static_cast<std::size_t>(mover_)][board_.last()];
   MovePicker<Size, Rule> picker(board_, mover_, candidates(), hints, history_);
-  std::array<CellIndex, cell_count<Size>> failed;
-  int number = 0, best = -infinite_score;
-  CellIndex best_cell = no_cell;
+  Tried tried;
   const int before = node.alpha;
   bool looked_for_fours = false;
-  for (CellIndex cell; (cell = picker.next()) != no_cell;) {
-    const bool late = node.quiet && number > 0 && !urgent(cell);
-    if (node.quiet && !is_loss(best) && number >= late_moves(node.depth)) break;
-    if (const auto most = hoped(node, cell, number, best)) {
-      if (!late && !std::exchange(looked_for_fours, true))
+  std::array<Try, put_off_max> put_off;  // until the other moves have been tried
+  std::size_t put_off_count = 0;
+  int number = 0;
+  for (CellIndex cell; (cell = picker.next()) != no_cell; ++number) {
+    const Try move{cell, number, node.quiet && number > 0 && !urgent(cell)};
+    if (node.quiet && !is_loss(tried.best) && number >= late_moves(node.depth)) break;
+    if (const auto most = hoped(node, cell, number, tried.best)) {
+      if (!move.late && !std::exchange(looked_for_fours, true))
         if (const int plies = fours_that_win(); plies != 0) {
-          best = win_in(node.ply + plies);
-          best_cell = vcf_.first_move();
+          tried.best = win_in(node.ply + plies);
+          tried.best_cell = vcf_.first_move();
+          put_off_count = 0;
           break;
         }
-      failed[static_cast<std::size_t>(number++)] = cell;
-      best = std::max(best, *most);
-      continue;
-    }
-    const int score = search_move(node, cell, number, late);
-    if (stopped_) return 0;
-    if (score > best) {
-      best = score;
-      if (score > node.alpha) {
-        best_cell = cell;
-        node.alpha = score;
-      }
-    }
-    if (score >= node.beta) {
-      note_cutoff(cell, {failed.data(), static_cast<std::size_t>(number)}, std::max(1, node.depth),
-                  node.ply);
+      tried.failed[tried.failed_count++] = cell;
+      tried.best = std::max(tried.best, *most);
+    } else if (put_off_count < put_off_max && others_search(node, move)) {
+      put_off[put_off_count++] = move;
+    } else if (try_move(node, move, tried)) {
+      put_off_count = 0;
       break;
     }
-    failed[static_cast<std::size_t>(number++)] = cell;
   }
-  const ScoreBound bound = best >= node.beta ? ScoreBound::lower
-                           : best <= before  ? ScoreBound::upper
-                                             : ScoreBound::exact;
-  table_->store(hash(), {static_cast<std::int16_t>(to_table(best, node.ply)), best_cell,
+  for (std::size_t i = 0; i < put_off_count && !try_move(node, put_off[i], tried);) ++i;
+  if (stopped_) return 0;
+  const ScoreBound bound = tried.best >= node.beta ? ScoreBound::lower
+                           : tried.best <= before  ? ScoreBound::upper
+                                                   : ScoreBound::exact;
+  table_->store(hash(), {static_cast<std::int16_t>(to_table(tried.best, node.ply)), tried.best_cell,
                          static_cast<std::uint8_t>(std::max(0, node.depth)), bound});
-  return best;
+  return tried.best;
+}
+
+// Whether another thread searches a move now, which is not the first, and it is worth waiting for.
+template <int Size, RowRule Rule>
+bool Search<Size, Rule>::others_search(const Node& node, const Try& move) const {
+  return under_search_ != nullptr && move.number > 0 && node.depth >= shared_depth &&
+         under_search_->has(MovesUnderSearch::key(board_.hash_with(move.cell, mover_), node.depth));
+}
+
+// Searches a move, and tells whether no other one is needed: it is too good, or the time is over.
+template <int Size, RowRule Rule>
+bool Search<Size, Rule>::try_move(Node& node, const Try& move, Tried& tried) {
+  std::optional<MovesUnderSearch::Note> note;
+  if (under_search_ != nullptr && node.depth >= shared_depth)
+    note.emplace(*under_search_,
+                 MovesUnderSearch::key(board_.hash_with(move.cell, mover_), node.depth));
+  const int score = search_move(node, move);
+  if (stopped_) return true;
+  if (score > tried.best) {
+    tried.best = score;
+    if (score > node.alpha) {
+      tried.best_cell = move.cell;
+      node.alpha = score;
+    }
+  }
+  if (score >= node.beta) {
+    note_cutoff(move.cell, {tried.failed.data(), tried.failed_count}, std::max(1, node.depth),
+                node.ply);
+    return true;
+  }
+  tried.failed[tried.failed_count++] = move.cell;
+  return false;
 }
 
 // Returns what the move that is number `number` of its position reaches at most, if the evaluation
@@ -395,19 +392,19 @@ std::optional<int> Search<Size, Rule>::hoped(const Node& node, CellIndex cell, i
   return most <= node.alpha ? std::optional(most) : std::nullopt;
 }
 
-// Returns the score of the move that is number `number` of its position, from 0.
+// Returns the score of a move.
 template <int Size, RowRule Rule>
-int Search<Size, Rule>::search_move(const Node& node, CellIndex cell, int number, bool late) {
+int Search<Size, Rule>::search_move(const Node& node, const Try& move) {
   // A single answer costs no depth.
   const int extension = at_least(EngineStage::selective) && node.forced && node.depth > 0 &&
                         node.ply < limits_.depth * extensions_per_depth;
   const int next = node.depth - 1 + extension, ply = node.ply + 1;
-  const int less = late && node.depth >= reduced_depth
-                       ? std::max(0, reduction_of(node.depth, number) - node.open_window)
+  const int less = move.late && node.depth >= reduced_depth
+                       ? std::max(0, reduction_of(node.depth, move.number) - node.open_window)
                        : 0;
-  lay(cell);
+  lay(move.cell);
   int score;
-  if (number == 0) {
+  if (move.number == 0) {
     score = -search(next, -node.beta, -node.alpha, ply, true);
   } else {
     score = -search(next - less, -node.alpha - 1, -node.alpha, ply, true);

@@ -9,6 +9,7 @@
 
 #include "games/gomoku/engine/limits.hpp"
 #include "games/gomoku/engine/move_picker.hpp"
+#include "games/gomoku/engine/moves_under_search.hpp"
 #include "games/gomoku/engine/score.hpp"
 #include "games/gomoku/engine/threat_board.hpp"
 #include "games/gomoku/engine/transposition_table.hpp"
@@ -49,9 +50,11 @@ enum class SearchPart : std::uint8_t { leads, follows, is_ahead };
 template <int Size, RowRule Rule = RowRule::five_or_more>
 class Search final : public AnySearch {
  public:
+  // Those that search one position together share both.
   explicit Search(
-      std::shared_ptr<TranspositionTable> table = std::make_shared<TranspositionTable>())
-      : table_(std::move(table)) {}
+      std::shared_ptr<TranspositionTable> table = std::make_shared<TranspositionTable>(),
+      std::shared_ptr<MovesUnderSearch> under_search = nullptr)
+      : table_(std::move(table)), under_search_(std::move(under_search)) {}
 
   // With one thread and its own table, whatever the limits say.
   SearchResult run(const VariantBoard& board, Colour mover, const SearchLimits& limits,
@@ -79,6 +82,21 @@ class Search final : public AnySearch {
     int now = 0;         // the evaluation
   };
 
+  // A move of a position, and its place among those that are tried.
+  struct Try {
+    CellIndex cell;
+    int number;  // from 0
+    bool late;
+  };
+
+  // What the moves of a position have come to.
+  struct Tried {
+    int best = -infinite_score;
+    CellIndex best_cell = no_cell;  // if it is above alpha
+    std::array<CellIndex, cell_count<Size>> failed;
+    std::size_t failed_count = 0;
+  };
+
   bool at_least(EngineStage stage) const { return stage_ >= stage; }
   bool at_its_end() { return nodes() >= limits_.nodes || time_.is_over(); }
   double spent() const { return limits_.spent == nullptr ? 0 : (*limits_.spent)(); }
@@ -100,7 +118,9 @@ class Search final : public AnySearch {
   std::optional<int> decided_without_moves(const Node& node);
   int search_moves(Node node, MoveHints hints);
   std::optional<int> hoped(const Node& node, CellIndex cell, int number, int best) const;
-  int search_move(const Node& node, CellIndex cell, int number, bool late);
+  bool others_search(const Node& node, const Try& move) const;
+  bool try_move(Node& node, const Try& move, Tried& tried);
+  int search_move(const Node& node, const Try& move);
   std::optional<int> known_score(int ply) const;
   CellSet<Size> candidates() const;
   CellSet<Size> allowed(const CellSet<Size>& cells) const;
@@ -114,6 +134,7 @@ class Search final : public AnySearch {
   SearchLimits limits_;
   EngineStage stage_ = newest_stage;
   std::shared_ptr<TranspositionTable> table_;
+  std::shared_ptr<MovesUnderSearch> under_search_;  // null: searches alone
   VcfSearch<Size, Rule> vcf_{board_};
   std::int64_t laid_ = 0, vcf_nodes_before_ = 0;
   bool stopped_ = false;

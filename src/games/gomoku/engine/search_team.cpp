@@ -24,8 +24,8 @@ class Ending {
   std::atomic<bool>& over_;
 };
 
-// Threads that search the same position, at two depths, and share what they find by their table
-// alone ("lazy SMP"). The first one decides when all end.
+// Threads that search the same position, at two depths, share what they find by their table, and
+// leave moves for later that another one searches. The first one decides when all end.
 template <int Size, RowRule Rule>
 class SearchTeam final : public AnySearch {
  public:
@@ -75,7 +75,7 @@ class SearchTeam final : public AnySearch {
         static_cast<std::size_t>(limits.spent == nullptr ? 1 : std::max(1, limits.threads));
     if (searches_.size() > wanted) searches_.resize(wanted);
     while (searches_.size() < wanted)
-      searches_.push_back(std::make_unique<Search<Size, Rule>>(table_));
+      searches_.push_back(std::make_unique<Search<Size, Rule>>(table_, under_search_));
   }
 
   // Returns what the first search found, unless another has completed a greater depth.
@@ -92,6 +92,7 @@ class SearchTeam final : public AnySearch {
 
   std::size_t bytes_ = 0;
   std::shared_ptr<TranspositionTable> table_;
+  std::shared_ptr<MovesUnderSearch> under_search_ = std::make_shared<MovesUnderSearch>();
   std::vector<std::unique_ptr<Search<Size, Rule>>> searches_;
 };
 

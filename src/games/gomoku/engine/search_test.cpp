@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <vector>
@@ -10,114 +11,13 @@
 #include "core/build_for_test.hpp"
 #include "games/gomoku/engine/evaluation.hpp"
 #include "games/gomoku/engine/opening.hpp"
+#include "games/gomoku/engine/random_position_for_test.hpp"
 #include "games/gomoku/positions.hpp"
 
 namespace hilltop::gomoku::search_test {
 namespace {
 
 constexpr SearchLimits few{.nodes = 2'000};
-
-// A position after `stones` random stones near the centre, without a five.
-VariantBoard random_position(std::uint32_t seed, int stones) {
-  Draw draw = Chance(11, seed).on(0);
-  VariantBoard board;
-  Colour colour = Colour::black;
-  while (board.stones() < stones) {
-    const Point point{static_cast<int>(3 + draw.below(9)), static_cast<int>(3 + draw.below(9))};
-    if (!board.free(point)) continue;
-    VariantBoard next = board;
-    next.lay(point, colour);
-    if (next.wins_at(point)) continue;
-    board = next;
-    colour = other(colour);
-  }
-  return board;
-}
-
-std::vector<Point> fives(const VariantBoard& board, Colour colour) {
-  std::vector<Point> points;
-  for (const Point point : all_points) {
-    if (!board.free(point)) continue;
-    VariantBoard next = board;
-    next.lay(point, colour);
-    if (next.wins_at(point)) points.push_back(point);
-  }
-  return points;
-}
-
-// Plays the solver's attack against every answer that the rules allow, with nothing but
-// VariantBoard: each stone of the attacker wins, or threatens a five that the defender cannot beat
-// to it.
-void expect_victory(const VariantBoard& board, Colour attacker, int depth) {
-  ASSERT_LT(depth, 60);
-  ThreatBoard<15> threats(board);
-  VcfSearch<15> vcf(threats);
-  ASSERT_GT(vcf.solve(attacker, VcfReach::everywhere, 100'000), 0);
-  const Point stone = point_of(vcf.first_move(), 15);
-  ASSERT_TRUE(board.free(stone));
-  VariantBoard next = board;
-  next.lay(stone, attacker);
-  if (next.wins_at(stone)) return;
-  ASSERT_TRUE(fives(next, other(attacker)).empty());
-  const std::vector<Point> threatened = fives(next, attacker);
-  ASSERT_FALSE(threatened.empty());
-  if (threatened.size() > 1) return;  // one answer cannot block both
-  next.lay(threatened[0], other(attacker));
-  ASSERT_FALSE(next.wins_at(threatened[0]));
-  expect_victory(next, attacker, depth + 2);
-}
-
-TEST(VcfSearch, FindsVictoriesThatHoldAgainstEveryDefence) {
-  int found = 0, deep = 0;
-  for (std::uint32_t seed = 0; seed < 400; ++seed) {
-    const VariantBoard board = random_position(seed, 24);
-    ThreatBoard<15> threats(board);
-    for (const auto reach : {VcfReach::everywhere, VcfReach::nearby, VcfReach::fruitful}) {
-      VcfSearch<15> vcf(threats);
-      const int plies = vcf.solve(Colour::black, reach, 20'000);
-      if (plies == 0) continue;
-      ++found;
-      deep += plies > 5;
-      EXPECT_EQ(plies % 2, 1);
-      expect_victory(board, Colour::black, 0);
-      if (HasFatalFailure()) FAIL() << "seed " << seed;
-    }
-    EXPECT_EQ(threats.stones(), board.stones());
-  }
-  EXPECT_GT(found, 50);
-  EXPECT_GT(deep, 10);
-}
-
-// Fours that make nothing else are left out, and nearly all wins are found without them.
-TEST(VcfSearch, FindsNearlyAllByFoursThatMakeMore) {
-  int wins = 0, missed = 0;
-  std::int64_t nodes = 0, fewer = 0;
-  for (std::uint32_t seed = 0; seed < 400; ++seed) {
-    ThreatBoard<15> threats(random_position(seed, 24));
-    const auto solved = [&](VcfReach reach, std::int64_t& laid) {
-      VcfSearch<15> vcf(threats);
-      const bool wins_by_fours = vcf.solve(Colour::black, reach, 20'000) != 0;
-      laid += vcf.nodes();
-      return wins_by_fours;
-    };
-    const bool nearby = solved(VcfReach::nearby, nodes);
-    const bool fruitful = solved(VcfReach::fruitful, fewer);
-    EXPECT_TRUE(nearby || !fruitful) << "seed " << seed;
-    wins += nearby;
-    missed += nearby && !fruitful;
-  }
-  EXPECT_GT(wins, 50);
-  EXPECT_LT(missed, wins / 10);
-  EXPECT_LT(2 * fewer, nodes);
-}
-
-TEST(VcfSearch, FindsNoneWhereTheDefenderIsFirst) {
-  // Black has a four in hand, and White two fives.
-  ThreatBoard<15> board(
-      standing({{0, 0}, {0, 1}, {0, 2}}, {{5, 5}, {6, 5}, {7, 5}, {8, 5}}, Colour::black).board);
-  VcfSearch<15> vcf(board);
-  EXPECT_EQ(vcf.solve(Colour::black, VcfReach::everywhere, 10'000), 0);
-}
 
 TEST(Search, GivesTheSameMoveWhateverCameBefore) {
   Search<15> used;
@@ -303,6 +203,54 @@ TEST(Search, FindsTheRightPoint) {
             << result.score;
       }
     }
+}
+
+TEST(MovesUnderSearch, AreKnownWhileTheyAreSearched) {
+  constexpr std::uint64_t hash = 0x123456789abcdef0;
+  MovesUnderSearch moves;
+  const std::uint64_t key = MovesUnderSearch::key(hash, 5);
+  {
+    const MovesUnderSearch::Note note(moves, key);
+    EXPECT_TRUE(moves.has(key));
+    EXPECT_FALSE(moves.has(MovesUnderSearch::key(hash, 4)));
+    const std::uint64_t beside = key ^ 1;  // in the same slot
+    {
+      const MovesUnderSearch::Note second(moves, beside);
+      EXPECT_FALSE(moves.has(beside));
+    }
+    EXPECT_TRUE(moves.has(key)) << "the second one was not its own to end";
+  }
+  EXPECT_FALSE(moves.has(key));
+}
+
+// A move that another thread searches is put off, not left out: the score stays.
+TEST(Search, SearchesWhatItHasPutOff) {
+  constexpr int depth = 4;
+  int compared = 0;
+  for (std::uint32_t seed = 0; seed < 20; ++seed) {
+    const VariantBoard board = random_position(seed, 10);
+    const SearchLimits limits{
+        .nodes = 10'000'000, .depth = depth, .stage = EngineStage::alpha_beta};
+    Search<15> alone;
+    const SearchResult expected = alone.run(board, Colour::black, limits);
+    if (expected.depth != depth) continue;
+    const auto moves = std::make_shared<MovesUnderSearch>();
+    std::vector<std::unique_ptr<MovesUnderSearch::Note>> notes;
+    ThreatBoard<15> threats(board);
+    for (CellSet<15> first = threats.near_cells(); first.any();) {
+      // As if another thread searched every answer to every first move.
+      threats.lay(first.take(), Colour::black);
+      threats.near_cells().for_each([&](CellIndex cell) {
+        notes.push_back(std::make_unique<MovesUnderSearch::Note>(
+            *moves, MovesUnderSearch::key(threats.hash_with(cell, Colour::white), depth - 1)));
+      });
+      threats.undo();
+    }
+    Search<15> beside(std::make_shared<TranspositionTable>(), moves);
+    EXPECT_EQ(beside.run(board, Colour::black, limits).score, expected.score) << "seed " << seed;
+    ++compared;
+  }
+  EXPECT_GT(compared, 5);
 }
 
 TEST(Search, ByManyThreadsWinsAndEndsWithItsTime) {
