@@ -30,10 +30,12 @@ class Notes {
   std::vector<std::string> done_;
 };
 
+// Threads may still look at what their jobs use when these are done: it is declared before them.
+
 TEST(Background, ClientsTakeTurns) {
-  Background background(1);
   Notes notes;
   std::latch all_came(1), all_done(1);
+  Background background(1);
   background.post("first", [&] { all_came.wait(); });
   for (const char* name : {"a1", "a2", "a3", "b1", "b2", "c1"})
     background.post(std::string(1, name[0]), notes.job(name));
@@ -44,9 +46,9 @@ TEST(Background, ClientsTakeTurns) {
 }
 
 TEST(Background, OneClientHasOneThread) {
-  Background background(2);
   Notes notes;
-  std::latch begun(1), go_on(1), all_done(1);
+  std::latch begun(1), go_on(1), all_done(1), other(1);
+  Background background(2);
   background.post("a", [&] {
     begun.count_down();
     go_on.wait();
@@ -54,7 +56,6 @@ TEST(Background, OneClientHasOneThread) {
   background.post("a", notes.job("a2"));
   background.post("a", [&] { all_done.count_down(); });
   begun.wait();
-  std::latch other(1);
   background.post("b", [&] { other.count_down(); });
   other.wait();  // the second thread is free, and leaves a2 alone
   EXPECT_TRUE(notes.done().empty());
@@ -64,18 +65,18 @@ TEST(Background, OneClientHasOneThread) {
 }
 
 TEST(Background, MovesAreDoneWhileItIsFull) {
+  std::latch moved(1);
   Workers workers(1);
   Background background(1);
-  std::latch moved(1);
   for (int i = 0; i < 100; ++i) background.post(std::to_string(i), [&] { moved.wait(); });
   workers.post([&] { moved.count_down(); });
   moved.wait();
 }
 
 TEST(Background, DropsAtItsEndWhatHasNotBegun) {
-  Background background(1);
   Notes notes;
   std::latch begun(1), ending(1);
+  Background background(1);
   background.post("a", [&] {
     begun.count_down();
     ending.wait();

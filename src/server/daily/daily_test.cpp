@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "play/keys.hpp"
 #include "runner/scratch.hpp"
 #include "server/daily/daily_game.hpp"
 #include "server/people_store.hpp"
