@@ -126,7 +126,7 @@ class Compare(unittest.TestCase):
         (folder / "bot.toml").write_text("")
         store = scratch(self) / "results.db"
         compare = ("compare", "pazaak", folder, "cautious", "--max-games", 64, "--sandbox", "off",
-                   "--luck", "--seed", 3)
+                   "--luck", "--seed", 3, "--set", "start_ms=60000", "--set", "move_ms=60000")
         with_store = report(*compare, "--store", store)
         games = written.read_text()
         self.assertEqual(report(*compare, "--store", store), with_store)

@@ -57,7 +57,8 @@ class Examples(unittest.TestCase):
             r"network ([\d.]+), greedy ([\d.]+), random ([\d.]+)", said).groups())
         self.assertGreater(network, greedy)
         self.assertGreater(greedy, 2 * random)
-        compared = self.said(built.PROGRAM, "compare", "yahtzee", bot, "greedy", "--luck", "--seed", 3, "--max-games",
+        compared = self.said(built.PROGRAM, "compare", "yahtzee", bot, "greedy", "--luck", "--seed", 3, "--set", "start_ms=60000",
+                             "--set", "move_ms=60000", "--max-games",
                              64, "--store", "none")
         self.assertRegex(compared, r"\n +network +64 +\d+ +\d+ +\d+ +0 ")  # without a fault
         self.assertRegex(compared, r"luck-adjusted +32 ")

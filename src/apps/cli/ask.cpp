@@ -59,18 +59,16 @@ std::expected<Record, Problem> last_record(const report::DecisionName& decision)
                 fmt::format("{}:{}", last_games_name, tournament::number_of(decision.game.game)));
 }
 
-std::expected<arena::Position, Problem> position_of(const AskArguments& arguments) {
-  if (leads_to_file(arguments.position)) {
-    auto record = arena::load_record(arguments.position);
-    if (!record) return std::unexpected(record.error());
-    return *std::move(record);
-  }
-  if (const auto decision = report::read_decision_name(arguments.position)) {
-    auto record = decision->game.pairing == last_games_name ? last_record(*decision)
-                                                            : stored_record(arguments, *decision);
-    if (!record) return std::unexpected(record.error());
-    return *std::move(record);
-  }
+// Returns the record that the position names; nullopt if it is a view.
+std::expected<std::optional<Record>, Problem> named_record(const AskArguments& arguments) {
+  if (leads_to_file(arguments.position)) return arena::load_record(arguments.position);
+  const auto decision = report::read_decision_name(arguments.position);
+  if (!decision) return std::nullopt;
+  return decision->game.pairing == last_games_name ? last_record(*decision)
+                                                   : stored_record(arguments, *decision);
+}
+
+std::expected<arena::TypedView, Problem> typed_view(const AskArguments& arguments) {
   if (const std::string why = unprintable(arguments.position); !why.empty())
     return std::unexpected(Problem{"a view is one line of printable text: it has " + why});
   // Views of every game have several words; a single one is a mistyped file or decision.
@@ -82,14 +80,6 @@ std::expected<arena::Position, Problem> position_of(const AskArguments& argument
   const auto seats = whole("--seats", arguments.seats, 2, 1, 64);
   if (!seats) return std::unexpected(seats.error());
   return arena::TypedView{arguments.position, static_cast<int>(*seats)};
-}
-
-// Returns the game that is typed or that the bot's folder says; for a house bot that of the record.
-std::expected<const arena::GameModule*, Problem> game_of_ask(const AskArguments& arguments,
-                                                             const Record* record) {
-  const bool said = arguments.game || leads_to_folder(arguments.bot);
-  return record != nullptr && !said ? arena::find_game(record->game)
-                                    : game_of(arguments.game, arguments.bot);
 }
 
 Json json_of(const arena::WrittenAdvice& advice) {
@@ -142,10 +132,11 @@ std::string text(const play::Entrant& bot, const arena::AnswerToPosition& answer
 }  // namespace
 
 Outcome ask(const AskArguments& arguments) {
-  const auto position = position_of(arguments);
-  if (!position) return std::unexpected(position.error());
-  const auto* const record = std::get_if<Record>(&*position);
-  const auto game = game_of_ask(arguments, record);
+  auto record = named_record(arguments);
+  if (!record) return std::unexpected(record.error());
+  std::optional<std::string> named = arguments.game;
+  if (!named && *record && !leads_to_folder(arguments.bot)) named = (*record)->game;
+  const auto game = game_of(named, arguments.bot);
   if (!game) return std::unexpected(game.error());
   AskArguments asked = arguments;
   if (!asked.guard.error_output) asked.guard.error_output = "all";
@@ -153,20 +144,24 @@ Outcome ask(const AskArguments& arguments) {
   if (!request) return std::unexpected(request.error());
   const auto bot = cli::bot(**game, arguments.bot);
   if (!bot) return std::unexpected(bot.error());
-  if (record != nullptr) {
-    if (record->game != (*game)->info->name)
+  std::optional<arena::Position> position;
+  std::size_t seats = 0;
+  if (*record) {
+    if ((*record)->game != (*game)->info->name)
       return std::unexpected(Problem{
-          fmt::format("the record is of {} and not of {}", record->game, (*game)->info->name)});
-    auto rules = (*game)->under(record->rules, record->switches);
+          fmt::format("the record is of {} and not of {}", (*record)->game, (*game)->info->name)});
+    auto rules = (*game)->under((*record)->rules, (*record)->switches);
     if (!rules) return std::unexpected(rules.error());
     request->any_game = *std::move(rules);
+    seats = (*record)->players.size();
+    position = **std::move(record);
+  } else {
+    auto view = typed_view(arguments);
+    if (!view) return std::unexpected(view.error());
+    seats = static_cast<std::size_t>(view->seats);
+    position = *std::move(view);
   }
-  if (!bot->is_process()) {
-    const std::size_t seats =
-        record == nullptr ? static_cast<std::size_t>(std::get<arena::TypedView>(*position).seats)
-                          : record->players.size();
-    prepare(*request->any_game, std::vector<play::Entrant>(seats, *bot));
-  }
+  if (!bot->is_process()) prepare(*request->any_game, std::vector<play::Entrant>(seats, *bot));
   const std::vector<play::Entrant> bots{*bot};
   if (!build_all(request->conditions, bots)) return Exit::could_not;
   const auto answer = request->any_game->ask(*bot, *position, request->conditions);
