@@ -165,7 +165,8 @@ class Compare(unittest.TestCase):
         (folder / "meta").write_text("Book\npython3\nbot\n0\n")
         (folder / "bot.toml").write_text('state = "pairing"\n')
         told = report("compare", "pazaak", folder, "cautious", "--max-games", 130,
-                      "--sandbox", "off", "--elo0", -1000, "--elo1", 1000, "--alpha", 1e-6, "--beta", 1e-6)
+                      "--sandbox", "off", "--elo0", -1000, "--elo1", 1000, "--alpha", 1e-6, "--beta", 1e-6,
+                      "--set", "start_ms=60000", "--set", "move_ms=60000")
         self.assertEqual(told["bots"][0]["faults"], 0)
         games = sorted(map(int, written.read_text().split()))
         batches = [*range(1, 65), *range(1, 65), 1, 2]
