@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::size_t middle = 5;  // of a line of eleven cells: x own, o another's, . empty
 
-// What the stone in the middle of a line makes where only rows of exactly five win, by definition.
+// Returns the pattern of the stone in the middle of a line, by definition, if only rows of exactly
+// five win.
 Pattern pattern_of(const std::string& line) {
   static std::map<std::string, Pattern> known;
   if (const auto found = known.find(line); found != known.end()) return found->second;
@@ -118,7 +119,7 @@ void expect_forbidden(const ThreatBoard<Size, Rule>& tested, const VariantBoard&
   }
 }
 
-// What the board knows of each empty cell follows from the rules, and from the lines through it.
+// Expects of each empty cell the threat and the set that follow from the rules and its lines.
 template <int Size, RowRule Rule>
 void expect_by_the_rules(const ThreatBoard<Size, Rule>& tested, const VariantBoard& board) {
   const ShapeBoard shapes(board);

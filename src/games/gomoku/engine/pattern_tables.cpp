@@ -8,7 +8,8 @@
 namespace hilltop::gomoku {
 namespace {
 
-// What stands for an overline, or two fours in one line, of Black under renju (PatternTables).
+// The pattern by which PatternTables note that Black makes an overline, or two fours in one line,
+// under renju.
 constexpr Pattern foul_in_line = Pattern::wide_three;
 
 Threat threat_of(const Patterns& patterns) {

@@ -47,7 +47,7 @@ enum class Threat : std::uint8_t {
   five,
 };
 
-// What ThreatBoard keeps sets of cells for: threats, and under renju the cells forbidden to Black.
+// The sets of cells of a ThreatBoard: by threat, and under renju those forbidden to Black.
 // A cell is in one set or in none.
 enum class ThreatGroup : std::uint8_t {
   double_three,
@@ -167,7 +167,7 @@ class PatternTables {
  private:
   static constexpr std::size_t pattern_sums = directions.size() * pattern_numbers.back() + 1;
 
-  // What cells are by PatternSum.
+  // The properties of a cell, by its PatternSum.
   struct Cells {
     std::array<CellSums, pattern_sums> sums{};
     std::array<Threat, pattern_sums> threats{};

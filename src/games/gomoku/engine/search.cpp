@@ -34,7 +34,8 @@ constexpr int narrow_depth = 3;  // the first iteration with a window
 // A search has settled on a move that was the best of so many iterations, one after another.
 constexpr int settled_iterations = 4;
 
-// From this depth on threads leave moves for later that others search, so many in a position.
+// A thread leaves at most put_off_max moves of a position for later because other threads search
+// them, from shared_depth on.
 constexpr int shared_depth = 3;
 constexpr std::size_t put_off_max = 32;
 
@@ -340,7 +341,7 @@ int Search<Size, Rule>::search_moves(Node node, MoveHints hints) {
   return tried.best;
 }
 
-// Whether another thread searches a move now, which is not the first, and it is worth waiting for.
+// Whether the move is better left for later: it is not the first, and another thread searches it.
 template <int Size, RowRule Rule>
 bool Search<Size, Rule>::others_search(const Node& node, const Try& move) const {
   return under_search_ != nullptr && move.number > 0 && node.depth >= shared_depth &&

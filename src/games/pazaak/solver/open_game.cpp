@@ -71,13 +71,13 @@ void OpenGame::solve(int won_by_one, int won_by_two, OpenWeighed& weighed, int t
     }
   };
   const int most = decks().cards_max();
-  std::vector<std::atomic<int>> next(OpenLayout::at(2 * most + 2));
+  std::vector<std::atomic<int>> next(at(2 * most + 2));
   std::barrier done(threads);
   const auto work = [&] {
     for (int sum = 0; sum <= 2 * most; ++sum) {
       const int first = decks().first(std::max(0, sum - most));
       const int end = decks().first(std::min(sum, most) + 1);
-      for (int one; (one = first + next[OpenLayout::at(sum)]++) < end;) {
+      for (int one; (one = first + next[at(sum)]++) < end;) {
         const int size = sum - decks().size(one);
         for (int two = decks().first(size); two < decks().first(size + 1); ++two)
           solve_pair(one, two);

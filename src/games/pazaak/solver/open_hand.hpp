@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/at.hpp"
 #include "games/pazaak/cards.hpp"
 #include "games/pazaak/solver/open_values.hpp"
 
@@ -17,7 +18,6 @@ struct OpenLayout {
   using ByTotal = std::array<float, in_play>;
   using ByStand = std::array<float, lanes>;
 
-  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static constexpr std::size_t stand_at(int total) { return at(total - from); }
 };
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/at.hpp"
 #include "games/yahtzee/solver/table.hpp"
 
 namespace hilltop::yahtzee {
@@ -39,7 +40,6 @@ class Deviations {
 
  private:
   static constexpr std::size_t entries = highest - lowest + 1;
-  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   // By deviation: the probability of at most lowest + 1/2, lowest + 3/2, …
   using Distribution = std::array<double, entries>;

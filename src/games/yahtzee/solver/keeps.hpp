@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/at.hpp"
 #include "games/yahtzee/scoring.hpp"
 
 // The 462 multisets of at most five dice as a lattice: what may be kept, and what it can become.
@@ -59,7 +60,6 @@ class Keeps {
  private:
   static constexpr std::array<int, faces + 1> digit_of_face{0, 7776, 1296, 216, 36, 6, 1};
 
-  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
   static constexpr int digits(const KeepCounts& counts) {
     int number = 0;
     for (const std::uint8_t count : counts) number = number * faces + count;

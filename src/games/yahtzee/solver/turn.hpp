@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/at.hpp"
 #include "games/yahtzee/solver/keeps.hpp"
 #include "games/yahtzee/solver/table.hpp"
 
@@ -50,7 +51,6 @@ class Turn {
     std::array<double, keeps_all> kept, best;
   };
 
-  static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
   const Step& step(int rolls_left) const { return steps_[at(rolls_left - 1)]; }
 
   // By box and score.
