@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <thread>
 
 #include "arena/save.hpp"
@@ -78,6 +79,7 @@ class RoomOfABot : public testing::Test {
     Json keys = Json::array();
     for (const auto& each : made.keys) keys.push_back(each.key);
     say(*peer, {{"keys", keys}});
+    client->until_mine(made.keys | std::views::transform(&NewRoom::Key::seat));
     return peer;
   }
   static void say(Peer& peer, const Json& message) {

@@ -1,5 +1,7 @@
 #pragma once
+#include <algorithm>
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -24,6 +26,16 @@ class Client final : public Channel {
   // Waits for a state that is as wanted, unless the last one was.
   Json when(const std::function<bool(const Json&)>& wanted) {
     return !state_.is_null() && wanted(state_) ? state_ : until(wanted);
+  }
+  // Waits for a state in which these seats are this client's. A client that presents keys hears of
+  // the room twice, before and after.
+  template <class Seats>
+  void until_mine(const Seats& seats) {
+    until([&](const Json& each) {
+      return each["type"] == "state" && std::ranges::all_of(seats, [&](std::size_t seat) {
+               return each["players"][seat]["mine"].template get<bool>();
+             });
+    });
   }
   // Waits for a further message that is as wanted.
   Json until(const std::function<bool(const Json&)>& wanted) {

@@ -63,10 +63,7 @@ class Room : public testing::Test {
     Json keys = Json::array();
     for (const std::size_t seat : seats) keys.push_back(made_.keys[seat].key);
     say(*peer, {{"keys", keys}});
-    client->until([&](const Json& state) {
-      return std::ranges::all_of(
-          seats, [&](std::size_t seat) { return state["players"][seat]["mine"].get<bool>(); });
-    });
+    client->until_mine(seats);
     return peer;
   }
   static void say(Peer& peer, const Json& message) {
