@@ -12,10 +12,15 @@ std::vector<play::Piece> BatchPieces::pieces(const FixtureBatch& batch) const {
   return play::pieces_of(std::move(order), batch.recalled);
 }
 
-void BatchPieces::keep(const FixtureBatch& batch, tournament::BatchResult& games) const {
+bool BatchPieces::is_stored(const FixtureBatch& batch, const tournament::BatchResult& games) const {
+  if (cache_ == nullptr) return false;
+  if (!stores_parts_ && cache_->deterministic(batch.fixture)) return false;
   const bool is_whole = games.games == batch.games || games.disqualified;
-  if (cache_ != nullptr && (is_whole || !is_played_as_one(contest_, batch.fixture)))
-    cache_->keep(batch.fixture, games);
+  return is_whole || !is_played_as_one(contest_, batch.fixture);
+}
+
+void BatchPieces::keep(const FixtureBatch& batch, tournament::BatchResult& games) const {
+  if (is_stored(batch, games)) cache_->keep(batch.fixture, games);
   if (!records_) games.records.clear();
 }
 

@@ -13,11 +13,13 @@ namespace hilltop::arena {
 class BatchPieces {
  public:
   // `cache`: stores the games; null: nothing does. All outlive this object. `records`: whether all
-  // games come with their records.
-  BatchPieces(const Contest& contest, ResultCache* cache, bool records = false)
+  // games come with their records. `stores_parts`: as in RunOptions.
+  BatchPieces(const Contest& contest, ResultCache* cache, bool records = false,
+              bool stores_parts = true)
       : contest_(contest),
         cache_(cache),
         records_(records),
+        stores_parts_(stores_parts),
         terms_(play::terms_of(*contest.any_game, contest.conditions)) {}
 
   // Returns the recalled games of a batch, and orders for the others.
@@ -27,9 +29,11 @@ class BatchPieces {
   void keep(const FixtureBatch& batch, tournament::BatchResult& games) const;
 
  private:
+  bool is_stored(const FixtureBatch& batch, const tournament::BatchResult& games) const;
+
   const Contest& contest_;
   ResultCache* cache_;
-  bool records_;
+  bool records_, stores_parts_;
   std::shared_ptr<const play::GameTerms> terms_;
 };
 

@@ -119,7 +119,7 @@ class RoundPlayer {
       : contest_(contest),
         options_(options),
         service_(service),
-        pieces_(contest, options.cache),
+        pieces_(contest, options.cache, /*records=*/false, options.stores_parts),
         fold_(contest, options.cache) {}
 
   std::vector<Result> operator()(const std::vector<Fixture>& round) {

@@ -2,12 +2,10 @@
 #include "arena/run.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <numeric>
 #include <set>
-#include <unistd.h>
 #include <utility>
 
 #include "arena/any_game_of.hpp"
@@ -17,6 +15,7 @@
 #include "games/pazaak/game.hpp"
 #include "games/yahtzee/game.hpp"
 #include "play/game_results.hpp"
+#include "runner/scratch.hpp"
 #include "store/writer.hpp"
 
 namespace hilltop::arena::run_test {
@@ -581,21 +580,33 @@ TEST(Tournament, TheReportSoFarHasEveryGameThatWasCounted) {
   EXPECT_EQ(reported, 3 * 128u);
 }
 
+// A cache of the results of a contest, in a store of its own.
+struct CacheInFile {
+  explicit CacheInFile(const Contest& contest)
+      : cache(contest, bots_of(contest), &known, &writer) {}
+  static std::vector<store::BotRow> bots_of(const Contest& contest) {
+    std::vector<store::BotRow> bots;
+    for (const play::Entrant& entrant : contest.entrants) bots.push_back(identify(entrant).value());
+    return bots;
+  }
+
+  runner::Scratch folder;
+  std::string file = folder.path() / "store.db";
+  store::Store known = store::Store::open(file, store::Store::Access::create).value();
+  store::Writer writer{store::Store::open(file, store::Store::Access::change).value()};
+  ResultCache cache;
+};
+
 TEST(Tournament, StoredGamesOfLaterPairingsAreKnownFromTheStart) {
   const Contest contest =
       contest_of(pazaak_game, Format::round_robin, 128, {"kid", "bold", "nestor"});
   const tournament::Fixture last = run_contest(contest, {}).concluded.standings.results[2].fixture;
-  const std::string file =
-      testing::TempDir() + "hilltop-games-ahead-" + std::to_string(getpid()) + ".db";
-  const auto stored = store::Store::open(file, store::Store::Access::create).value();
-  store::Writer writer(store::Store::open(file, store::Store::Access::change).value());
-  std::vector<store::BotRow> bots;
-  for (const play::Entrant& entrant : contest.entrants) bots.push_back(identify(entrant).value());
-  ResultCache cache(contest, bots, &stored, &writer);
+  CacheInFile stored(contest);
+  ResultCache& cache = stored.cache;
   play::Batch batch = batch_of(contest, last);
   batch.games = 64;
   cache.keep(last, contest.any_game->play(batch, contest.conditions));
-  writer.finish();
+  stored.writer.finish();
   std::vector<std::uint64_t> known, ahead;
   RunOptions options{.progress =
                          [&](const ContestProgress& progress) {
@@ -615,7 +626,37 @@ TEST(Tournament, StoredGamesOfLaterPairingsAreKnownFromTheStart) {
   EXPECT_TRUE(std::ranges::is_sorted(known));
   EXPECT_EQ(known.back(), 3 * 128u);
   EXPECT_EQ(ahead.back(), 0u);
-  std::filesystem::remove(file);
+}
+
+TEST(Tournament, PartsAreStoredUnlessTheServiceHasThemAnyhow) {
+  constexpr std::uint32_t games = 100'000;
+  const Contest contest =
+      contest_of(pazaak_game, Format::round_robin, games, {"kid", "bold", "cautious"});
+  const ContestReport whole = run_contest(contest, {});
+  for (const bool stores_parts : {true, false}) {
+    CacheInFile stored(contest);
+    std::stop_source stop;
+    const auto in_the_second = [&](const ContestProgress& progress) {
+      if (progress.games_done > games) stop.request_stop();
+    };
+    RunOptions options{.progress = in_the_second,
+                       .cache = &stored.cache,
+                       .stores_parts = stores_parts,
+                       .stop = stop.get_token()};
+    EXPECT_FALSE(run_contest(contest, options).complete);
+    stored.writer.finish();
+    const auto stored_games = [&](std::size_t fixture) {
+      std::uint32_t sum = 0;
+      for (const auto& block :
+           stored.cache.recall(whole.concluded.standings.results[fixture].fixture))
+        sum += block.games;
+      return sum;
+    };
+    EXPECT_EQ(stored_games(0), games);
+    EXPECT_LT(stored_games(1), games);
+    EXPECT_EQ(stored_games(1) > 0, stores_parts);
+    EXPECT_EQ(run_contest(contest, {.cache = &stored.cache}).digest, whole.digest);
+  }
 }
 
 // Returns the bytes of heap that the plan of a contest takes, by its games per pair.

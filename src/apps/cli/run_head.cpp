@@ -163,7 +163,10 @@ std::expected<Advance, Problem> advance(HeldRun& held, WhenWhole when_whole) {
     advance.missing = *std::move(missing);
   }
   cluster::PlayedElsewhere service(played);
-  advance.report = run_contest(contest, {.service = &service, .cache = &(*session)->cache()});
+  // What is whole needs no parts, which are most of what there is to write.
+  advance.report = run_contest(contest, {.service = &service,
+                                         .cache = &(*session)->cache(),
+                                         .stores_parts = !advance.missing.empty()});
   (*session)->flush();
   for (const std::string& damage : advance.report.damage)
     say("{}: {}\n", run.store().string(), damage);
