@@ -92,28 +92,28 @@ std::uint64_t listed_dice(std::span<const std::uint8_t> listed) {
   return bytes;
 }
 
-// Rolls `count` dice: what below(faces) of the stream gives, one after another. Up to four take a
-// word each of one block, or else are rolled again with the words that fairness needs.
+// Rolls `count` dice: what below(faces) of the stream gives, one after another. Each takes a word,
+// or else all are rolled again with the words that fairness needs.
 std::uint64_t fresh_dice(const Chance& chance, std::uint32_t occasion, std::uint32_t mover,
                          std::size_t count) {
-  std::uint64_t bytes = 0;
-  if (count < dice_rolled) {
-    const auto [first, second] = chance.two_words(occasion, mover);
-    bool is_fair = true;
-    const auto fall = [&](std::uint64_t word, unsigned die) {
-      const std::uint64_t scaled = (word & 0xffffffff) * faces;
-      is_fair &= (scaled & 0xffffffff) >= faces;
-      bytes |= ((scaled >> 32) + 1) << (8 * die);
-    };
-    fall(first, 0);
-    fall(first >> 32, 1);
-    fall(second, 2);
-    fall(second >> 32, 3);
-    if (is_fair) [[likely]]
-      return bytes & ((std::uint64_t{1} << (8 * count)) - 1);
-    bytes = 0;
-  }
   Draw luck = chance.on(occasion, mover);
+  std::uint64_t bytes = 0;
+  bool is_fair = true;
+  const auto fall = [&](unsigned die) {
+    const std::uint64_t scaled = std::uint64_t{luck.word32()} * faces;
+    is_fair &= (scaled & 0xffffffff) >= faces;
+    bytes |= ((scaled >> 32) + 1) << (8 * die);
+  };
+  // Four words are a block, which costs as much as one of them.
+  fall(0);
+  fall(1);
+  fall(2);
+  fall(3);
+  if (count == dice_rolled) fall(4);
+  if (is_fair) [[likely]]
+    return bytes & ((std::uint64_t{1} << (8 * count)) - 1);
+  bytes = 0;
+  luck = chance.on(occasion, mover);
   for (std::size_t die = 0; die < count; ++die)
     bytes |= std::uint64_t{luck.below(faces) + 1} << (8 * die);
   return bytes;
