@@ -309,7 +309,7 @@ VariantPlayer::Limits EngineProgram::limits(int line, int lines) {
   // table of one size.
   if (nodes == 0) {
     limits.threads = settings_.threads;
-    limits.table_bytes = settings_.table_bytes(ms);
+    limits.table_bytes = settings_.table_bytes();
     limits.keeps_positions = !std::exchange(forgets_, false);
   }
   if (settings_.says_iterations || settings_.marks_best)

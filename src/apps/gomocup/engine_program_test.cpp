@@ -294,20 +294,32 @@ TEST(EngineProgram, PlaysByTheExactRule) {
 }
 
 TEST(Settings, ATableFillsWithinTheMemory) {
-  const auto bytes = [](const char* said, std::int64_t ms) {
+  const auto bytes = [](const char* said, std::int64_t turn_ms) {
     Settings settings;
+    settings.take("timeout_turn " + std::to_string(turn_ms));
     settings.take(said);
-    return settings.table_bytes(ms);
+    return settings.table_bytes();
   };
   EXPECT_EQ(bytes("rule 0", 1), 2 << 20);
-  EXPECT_EQ(bytes("rule 0", 100), 4'800'000);
-  EXPECT_EQ(bytes("thread_num 2", 100), 9'600'000);
+  EXPECT_EQ(bytes("rule 0", 110), 4'656'000);  // 97 ms
+  EXPECT_EQ(bytes("thread_num 2", 110), 9'312'000);
   EXPECT_EQ(bytes("rule 0", 1'000'000), 165 << 20) << "half of what the program does not need";
   EXPECT_EQ(bytes("max_memory 1000", 1'000), 2 << 20);
-  EXPECT_EQ(bytes("max_memory 0", 1'000), 48'000'000);
+  EXPECT_EQ(bytes("max_memory 0", 1'000), 42'000'000);       // 875 ms
+  EXPECT_EQ(bytes("timeout_match 1750", 1'000), 4'800'000);  // 100 ms
   EXPECT_EQ(bytes("hash_size 32768", 10'000), 32 << 20);
   for (const char* most : {"max_memory 9223372036854775807", "hash_size 9223372036854775807"})
     EXPECT_LE(bytes(most, 86'400'000), table_bytes_max);
+}
+
+TEST(Settings, AllMovesOfAGameHaveATableOfOneSize) {
+  Settings settings;
+  for (const char* said : {"timeout_turn 1000", "timeout_match 60000"}) settings.take(said);
+  const std::int64_t first = settings.table_bytes();
+  settings.clocks.late_ms = 300;
+  EXPECT_EQ(settings.table_bytes(), first);
+  settings.take("time_left 2000");
+  EXPECT_EQ(settings.table_bytes(), first);
 }
 
 TEST(EngineProgram, StopsEarlierWhereItStoppedLate) {

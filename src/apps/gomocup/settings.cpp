@@ -48,7 +48,9 @@ void Settings::take(std::string_view what) {
   }
 }
 
-std::int64_t Settings::table_bytes(std::int64_t ms) const {
+std::int64_t Settings::table_bytes() const {
+  const std::int64_t ms = thinking_ms(
+      {.turn_ms = clocks.turn_ms, .match_ms = clocks.match_ms, .left_ms = clocks.match_ms});
   const std::int64_t filled =
       std::min(ms, table_bytes_max / table_bytes_of_ms) * table_bytes_of_ms * threads;
   const std::int64_t allowed = std::min((memory_bytes - program_bytes) / 2, table_bytes_max);

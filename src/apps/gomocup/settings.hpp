@@ -28,9 +28,10 @@ struct Settings {
   // Takes "KEY VALUE" and ignores any other text: a manager expects no answer to INFO.
   void take(std::string_view what);
 
-  // Returns the size of a table for a search that takes `ms` by the clock: as much as it fills in
-  // this time, but at most half of the memory.
-  std::int64_t table_bytes(std::int64_t ms) const;
+  // Returns the size of a table for searches by the clock: as much as one fills that has the whole
+  // match before it and stops in time, but at most half of the memory. All moves of a game have the
+  // same: a table of another size begins empty.
+  std::int64_t table_bytes() const;
 
   // nullopt: the engine does not play by this rule.
   std::optional<gomoku::RowRule> row_rule() const;
