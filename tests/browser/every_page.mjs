@@ -207,7 +207,8 @@ const pages = {
     await second.locator(".told button").first().waitFor();
     await look("table-offer", second);
     await page.evaluate(() => window.say({ do: "leave", seat: 0 }));
-    await second.locator(".note", { hasText: /./ }).first().waitFor();
+    await second.locator(".told p").first().waitFor();
+    await look("table-resigns", second);
     await lay(second, [[8, 8]]); // a seat leaves when it is asked
     await second.locator(".outcome h2").waitFor();
     await look("table-end", second);

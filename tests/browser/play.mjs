@@ -53,6 +53,8 @@ export async function room_of(browser, server, wish, options = {}) {
   const { path, storageState } = await begun(server, wish);
   const page = await open(browser, server, path, { ...options, storageState });
   await page.locator("section.board > *").nth(1).waitFor();
+  // A room is shown before the server has seen the keys: nothing in it takes the focus until then.
+  await page.locator("section[aria-labelledby=players] input").first().waitFor();
   return page;
 }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { barriers, open, picture, shifts_of_first_load } from "./browser.mjs";
 import { button, play_out, room_of, serving } from "./play.mjs";
+import { review_ms } from "./player.mjs";
 
 const { browser, server } = await serving();
 const sizes = { phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }, wide: { viewport: { width: 1280, height: 800 } } };
@@ -28,7 +29,7 @@ for (const [game, how] of Object.entries(games))
     for (const [size, options] of Object.entries(sizes)) {
       const room = await open(browser, server, path, { ...options, storageState });
       await room.getByRole("link", { name: "Review", exact: true }).click();
-      await room.locator("figure svg").first().waitFor();
+      await room.locator("figure svg").first().waitFor({ timeout: review_ms });
       assert.match(room.url(), /\/review\?step=0$/);
       assert.equal(await room.getByRole("columnheader", { name: "Luck" }).count(), game === "gomoku" ? 0 : 1);
       assert.doesNotMatch(await room.locator("main").innerText(), /thinks so/); // it has a text for pages
@@ -55,7 +56,7 @@ for (const [game, how] of Object.entries(games))
 test("a stranger is shown the game, and plays on from a position of it; before its end nobody is", async () => {
   const { path } = await played(games.pig);
   const page = await open(browser, server, `${path}/review?step=1`);
-  await button(page, "Play on from here").click();
+  await button(page, "Play on from here").click({ timeout: review_ms });
   await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.pathname !== `${path}/review` && !url.pathname.endsWith("review"));
   await page.locator("section.board button:not(:disabled)").first().waitFor();
   const early = await open(browser, server, new URL(page.url()).pathname + "/review");
@@ -70,7 +71,7 @@ test("each language has its texts", async () => {
   const { path, storageState } = await played(games.yahtzee);
   for (const [locale, title] of [["ja", "振り返り"], ["hi", "समीक्षा"]]) {
     const page = await open(browser, server, `${path}/review?step=0`, { ...sizes.phone, storageState, locale });
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor({ timeout: review_ms });
     await page.locator("figure svg").first().waitFor();
     const main = await page.locator("main").innerText();
     assert.doesNotMatch(main, /\b(Cost|Luck|Better|choices|Nothing)\b/);

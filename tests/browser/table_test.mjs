@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { barriers, hilltop, open, picture, pictures } from "./browser.mjs";
-import { begun, button, serving } from "./play.mjs";
+import { begun, button, lay, serving } from "./play.mjs";
 
 const { browser, server } = await serving((server) => {
   hilltop("run", "koth-pazaak", "--games", 20, "--seed", 1, "--store", server.file("results.db"), "--out", "/dev/null");
@@ -83,6 +83,19 @@ test("hints are allowed by both, and a player resigns by name", async () => {
   await says(second, "Hints are on for all players, and everybody sees who asks for one.");
   assert.deepEqual(await barriers(second), []);
   assert.deepEqual(await picture(second, "table"), []);
+  // Bob resigns while Ann is to move.
+  await second.evaluate(() => window.scrollTo(0, 0));
+  await second.locator(".top button").first().tap(); // the menu
+  for (let sure = 0; sure < 2; ++sure) await button(second, "Resign").tap();
+  for (const page of [first, second]) {
+    await page.locator(".told").getByText("Bob resigns once Ann has moved.").waitFor();
+    assert.deepEqual(await barriers(page), []);
+  }
+  assert.equal(await button(second, "Resign").count() + (await button(second, "Offer a draw").count()), 0);
+  assert.deepEqual(await picture(second, "table-resigns"), []);
+  await lay(first, [[7, 7]]);
+  for (const page of [first, second]) await page.getByRole("heading", { name: "Bob resigned. Ann wins." }).waitFor();
+  assert.deepEqual([await barriers(second), await picture(second, "table-end")], [[], []]);
   await second.context().close();
   await first.context().close();
 });

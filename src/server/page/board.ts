@@ -7,6 +7,13 @@ import type { Translate } from './text';
 /** What a player may choose, best first, with what each is worth in `unit`. */
 export type Advice = Schemas['Advice'];
 
+/** Returns an advice that marks one choice on a board. */
+export function marked(typed: string | null | undefined): Advice | null {
+  if (!typed) return null;
+  return { type: 'advice', seat: 0, position: '', by: '', unit: '', note: '', choices: [{ typed, worth: null }] };
+}
+
+
 /** `Scene` is what the game's scene.hpp writes. */
 export interface BoardProps<Scene> {
   scene: Scene;

@@ -76,6 +76,19 @@ test('a draw is offered, declined and agreed on', async () => {
   await eventually(() => text().includes('Ann and Bob agreed on a draw.'));
 });
 
+test('a player who resigns is out after the move of the other, and is offered nothing until then', async () => {
+  await at_table({ pending: 1, step: 3, can: { ...can, draw: true } });
+  expect(button('Resign')).not.toBeNull();
+  const gone = room_state().players.map((player, seat) => ({ ...player, mine: seat === 0, left: seat === 0 }));
+  api.socket.say(room_state({ among_people: true, pending: 1, step: 3, players: gone, can: { ...can, draw: false } }));
+  await eventually(() => text().includes('Ann resigns once Bob has moved.'));
+  await eventually(() => said().includes('Ann resigns once Bob has moved.'));
+  for (const name of ['Resign', 'Offer a draw', 'Allow hints']) expect([...document.querySelectorAll('button')].some((one) => one.textContent?.trim() === name), name).toBe(false);
+  api.socket.say(room_state({ moment: 'over', pending: null, players: gone, over: { points: [0, 1], winners: [1] } }));
+  await eventually(() => text().includes('Ann resigned. Bob wins.'));
+  expect(text()).not.toContain('once Bob has moved');
+});
+
 test('a player who resigns is named', async () => {
   await at_table({ moment: 'over', pending: null, players: bob({ left: true }), over: { points: [1, 0], winners: [0] } });
   expect(text()).toContain('Bob resigned. Ann wins.');

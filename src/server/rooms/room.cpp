@@ -356,7 +356,7 @@ SeatSet GameRoom::present() const {
 }
 
 SeatSet GameRoom::long_gone() const {
-  return seats_.gone_for(services_.away, people() & ~present());
+  return seats_.gone_for(services_.away, people() & ~present() & ~seats_.leaving());
 }
 
 void GameRoom::note_absence(SeatSet before) {

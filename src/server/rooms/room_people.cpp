@@ -21,7 +21,7 @@ bool GameRoom::may_hint() const {
 bool GameRoom::may_offer_draw() const {
   const Record& record = game_->record();
   if (moment_ == RoomMoment::over || !broken_.empty() || !is_among_people() ||
-      !agreements_.may_offer_draw(record.steps.size()))
+      seats_.leaving() != 0 || !agreements_.may_offer_draw(record.steps.size()))
     return false;
   const auto is_bot = [](const Record::Player& player) { return player.player != "human"; };
   return !record.steps.empty() && std::ranges::none_of(record.players, is_bot) &&
@@ -44,6 +44,7 @@ std::expected<void, Problem> GameRoom::offer_draw(const Guest& guest, bool offer
   }
   if (!is_among_people() || !broken_.empty())
     return refused("a draw is offered to people at other browsers");
+  if (seats_.leaving() != 0) return refused("a player resigns: no draw is agreed on any more");
   if (!agreements_.may_offer_draw(step))
     return refused("a draw was declined here: play on before you offer one again");
   auto ended = arena::agreed_draw(game_->record());

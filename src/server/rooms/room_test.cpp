@@ -318,6 +318,28 @@ TEST_F(RoomOfTwo, ADrawIsOfferedDeclinedAndAgreedOn) {
           .get<bool>());
 }
 
+TEST_F(RoomOfTwo, APlayerWhoResignsBetweenMovesAgreesOnNoDraw) {
+  answer(*bob_peer_, 1, "black");
+  bob_->when(at_step(2));
+  say(*ann_peer_, {{"do", "draw"}, {"on", true}});
+  bob_->until(offered_by({0}));
+  say(*ann_peer_, {{"do", "leave"}, {"seat", 0}});  // Bob is to move
+  const auto leaves = [](const Json& each) {
+    return is_state(each) && each["players"][0]["left"].get<bool>();
+  };
+  const Json state = bob_->until(leaves);
+  EXPECT_EQ(state["moment"], "deciding");
+  EXPECT_EQ(state["draw"], Json::array()) << "the offer is gone";
+  EXPECT_FALSE(state["can"]["draw"].get<bool>());
+  for (Peer* peer : {ann_peer_.get(), bob_peer_.get()}) say(*peer, {{"do", "draw"}, {"on", true}});
+  for (const auto& client : {ann_, bob_})
+    EXPECT_EQ(client->until(is_refusal)["text"], "a player resigns: no draw is agreed on any more");
+  answer(*bob_peer_, 1, "9 9");
+  const Json over =
+      ann_->until([](const Json& each) { return is_state(each) && each["moment"] == "over"; });
+  EXPECT_EQ(over["over"]["winners"], Json::array({1}));
+}
+
 TEST_F(RoomOfTwo, ARematchHasTheSeatsSwappedAndTakesBothAlong) {
   const auto rematch = [&](const std::vector<std::string>& keys) {
     std::expected<RoomRow, Problem> row;

@@ -86,6 +86,7 @@ std::expected<void, Problem> GameRoom::grant(Guest& guest, const Json& wish) {
   if (!broken_.empty()) return refused(broken_);
   if (wanted == "leave") {
     seats_.leave(seat);
+    agreements_.decline_draw(game_->record().steps.size());
     if (asked_ == seat)
       advance();
     else
