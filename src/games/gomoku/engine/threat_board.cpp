@@ -190,25 +190,44 @@ CellSet<Size> ThreatBoard<Size, Rule>::threes(Colour colour) const {
 
 template <int Size, RowRule Rule>
 void ThreatBoard<Size, Rule>::lay(CellIndex cell, Colour colour) {
-  const auto depth = static_cast<std::size_t>(depth_);
-  constexpr int reach = line_reach<Rule>;
-  using Around = Stretch<Size, reach>;
-  const PatternTables<Rule>& tables = tables_;  // in a register, as are the copies below
-  Frame& frame = frames_[depth + 1];
-  frame = frames_[depth];
+  lay_stone<true>(cell, colour);
+}
+
+template <int Size, RowRule Rule>
+void ThreatBoard<Size, Rule>::lay_for_threats(CellIndex cell, Colour colour) {
+  lay_stone<false>(cell, colour);
+}
+
+// Returns a frame for the position after a stone, in which sums and groups are those before it.
+template <int Size, RowRule Rule>
+ThreatBoard<Size, Rule>::Frame& ThreatBoard<Size, Rule>::add_frame(CellIndex cell, Colour colour) {
+  Frame& frame = frames_[static_cast<std::size_t>(depth_) + 1];
+  frame = now();
   frame.cell = cell;
   frame.colour = colour;
   frame.hash ^= geometry<Size, line_reach<Rule>>.keys[index(colour)][cell];
   frame.occupied.add(cell);
   frame.near |= geometry<Size, line_reach<Rule>>.near[cell];
+  return frame;
+}
 
+template <int Size, RowRule Rule>
+template <bool Valued>
+void ThreatBoard<Size, Rule>::lay_stone(CellIndex cell, Colour colour) {
+  const auto depth = static_cast<std::size_t>(depth_);
+  constexpr int reach = line_reach<Rule>;
+  using Around = Stretch<Size, reach>;
+  const PatternTables<Rule>& tables = tables_;  // in a register, as are the copies below
+  Frame& frame = add_frame(cell, colour);
   CellSums black_sums = frame.sums[0], white_sums = frame.sums[1];
   LineValues line_values;
 
   // The cell is no longer empty: its values and threats go.
   const PatternSums own = patterns_[cell];
-  black_sums -= tables.sums(own[0], 0);
-  white_sums -= tables.sums(own[1], 1);
+  if constexpr (Valued) {
+    black_sums -= tables.sums(own[0], 0);
+    white_sums -= tables.sums(own[1], 1);
+  }
   for (std::size_t of = 0; of < 2; ++of)
     frame.regroup(cell, of, tables.group(own[of], of), no_group);
 
@@ -216,7 +235,7 @@ void ThreatBoard<Size, Rule>::lay(CellIndex cell, Colour colour) {
   for (std::size_t d = 0; d < directions.size(); ++d) {
     const auto [line_number, position] = geometry<Size, line_reach<Rule>>.places[cell][d];
     std::uint64_t& line = lines_[d][line_number];
-    line_values -= tables.line(neighbours_at<reach>(line, position)).values;
+    if constexpr (Valued) line_values -= tables.line(neighbours_at<reach>(line, position)).values;
     // The stretch with as many cells on either side as a line can tell.
     const std::uint64_t seen = std::rotl(line, cell_bits * (reach - position));
     line |= (index(colour) + 1) << (cell_bits * (position + reach));
@@ -228,25 +247,26 @@ void ThreatBoard<Size, Rule>::lay(CellIndex cell, Colour colour) {
       const LineScore& line_before = tables.line(neighbours);
       const LineScore& line_after =
           tables.line(neighbours | stretch<Size, reach>.stones[index(colour)][bit]);
-      line_values += line_after.values;
-      line_values -= line_before.values;
       const PatternSums patterns_before = patterns_[at];
       PatternSums patterns_after = patterns_before;
       patterns_after += line_after.numbers;
       patterns_after -= line_before.numbers;
       patterns_[at] = patterns_after;
       *change++ = {at, patterns_before};
-      black_sums += tables.sums(patterns_after[0], 0);
-      black_sums -= tables.sums(patterns_before[0], 0);
-      white_sums += tables.sums(patterns_after[1], 1);
-      white_sums -= tables.sums(patterns_before[1], 1);
+      if constexpr (Valued) {
+        (line_values += line_after.values) -= line_before.values;
+        (black_sums += tables.sums(patterns_after[0], 0)) -= tables.sums(patterns_before[0], 0);
+        (white_sums += tables.sums(patterns_after[1], 1)) -= tables.sums(patterns_before[1], 1);
+      }
       for (std::size_t of = 0; of < 2; ++of)
         frame.regroup(at, of, tables.group(patterns_before[of], of),
                       tables.group(patterns_after[of], of));
     }
   }
-  frame.sums = {black_sums, white_sums};
-  for (std::size_t mover = 0; mover < 2; ++mover) frame.line_values[mover] += line_values[mover];
+  if constexpr (Valued) {
+    frame.sums = {black_sums, white_sums};
+    for (std::size_t mover = 0; mover < 2; ++mover) frame.line_values[mover] += line_values[mover];
+  }
   marks_[depth + 1] = static_cast<std::size_t>(change - changes_.data());
   ++depth_;
 }

@@ -28,7 +28,10 @@ class ThreatBoard {
   void set_up(const VariantBoard& board);
 
   void lay(CellIndex cell, Colour colour);  // `cell` must be empty
-  void undo();                              // takes the last stone off; there must be one
+  // As lay(), for what threatens alone: until the stone comes off, sum() and balance() are not of
+  // this position.
+  void lay_for_threats(CellIndex cell, Colour colour);
+  void undo();  // takes the last stone off; there must be one
 
   int stones() const { return depth_; }
   bool full() const { return depth_ == Size * Size; }
@@ -153,6 +156,9 @@ class ThreatBoard {
   };
 
   const Frame& now() const { return frames_[static_cast<std::size_t>(depth_)]; }
+  Frame& add_frame(CellIndex cell, Colour colour);
+  template <bool Valued>
+  void lay_stone(CellIndex cell, Colour colour);
 
   const PatternTables<Rule>& tables_;
   std::array<PatternSums, points> patterns_{};  // of the empty cells

@@ -187,25 +187,33 @@ TEST(PatternTables, ClassifyEveryNeighbourhoodByTheDefinition) {
   }
 }
 
-// Two boards tell the same.
-void expect_equal(const ThreatBoard<15>& tested, const ThreatBoard<15>& fresh) {
+// Two boards tell the same threats.
+void expect_same_threats(const ThreatBoard<15>& tested, const ThreatBoard<15>& fresh) {
   ASSERT_EQ(tested.stones(), fresh.stones());
   ASSERT_EQ(tested.hash(), fresh.hash());
-  for (const Colour mover : {Colour::black, Colour::white})
-    ASSERT_EQ(tested.balance(mover), fresh.balance(mover));
   ASSERT_EQ(tested.near_cells(), fresh.near_cells());
   ASSERT_EQ(tested.empty_cells(), fresh.empty_cells());
   for (const Colour colour : {Colour::black, Colour::white}) {
-    for (const CellSum of : {mover_value, waiter_value, threes, crossings})
-      ASSERT_EQ(tested.sum(colour, of), fresh.sum(colour, of));
     for (const ThreatGroup group :
          {ThreatGroup::double_three, ThreatGroup::four, ThreatGroup::four_three,
-          ThreatGroup::open_four, ThreatGroup::five})
+          ThreatGroup::open_four, ThreatGroup::five}) {
       ASSERT_EQ(tested.cells(colour, group), fresh.cells(colour, group));
+      ASSERT_EQ(tested.count(colour, group), fresh.count(colour, group));
+    }
     for (CellSet<15> cells = tested.empty_cells(); cells.any();) {
       const CellIndex cell = cells.take();
       ASSERT_EQ(tested.patterns(cell, colour), fresh.patterns(cell, colour)) << int{cell};
     }
+  }
+}
+
+// Two boards tell the same.
+void expect_equal(const ThreatBoard<15>& tested, const ThreatBoard<15>& fresh) {
+  expect_same_threats(tested, fresh);
+  for (const Colour colour : {Colour::black, Colour::white}) {
+    ASSERT_EQ(tested.balance(colour), fresh.balance(colour));
+    for (const CellSum of : {mover_value, waiter_value, threes, crossings})
+      ASSERT_EQ(tested.sum(colour, of), fresh.sum(colour, of));
   }
 }
 
@@ -490,6 +498,29 @@ void lay_at_random(ThreatBoard<15>& board, std::uint32_t seed) {
                       corner.y + static_cast<int>(draw.below(7))};
     if (board.free(cell_of(point)))
       board.lay(cell_of(point), stone % 2 == 0 ? Colour::black : Colour::white);
+  }
+}
+
+TEST(ThreatBoard, KnowsTheThreatsOfStonesThatAreNotValued) {
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    ThreatBoard<15> tested, fresh;
+    lay_at_random(tested, seed);
+    lay_at_random(fresh, seed);
+    Draw draw = Chance(5, seed).on(0);
+    int laid = 0;
+    for (; laid < 6; ++laid) {
+      CellSet<15> cells = tested.near_cells();
+      for (std::uint32_t skipped = draw.below(20); skipped > 0; --skipped) cells.take();
+      const Colour colour = laid % 2 == 0 ? Colour::black : Colour::white;
+      tested.lay_for_threats(cells.first(), colour);
+      fresh.lay(cells.first(), colour);
+      expect_same_threats(tested, fresh);
+    }
+    for (; laid > 0; --laid) {
+      tested.undo();
+      fresh.undo();
+    }
+    expect_equal(tested, fresh);
   }
 }
 

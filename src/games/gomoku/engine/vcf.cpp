@@ -83,20 +83,24 @@ int VcfSearch<Size, Rule>::attack(Colour attacker, CellIndex last) {
   }
 
   // Fours that make an open three as well come first.
-  std::array<CellIndex, cell_count<Size>> ordered;
+  struct Four {
+    CellIndex cell;
+    int urgency;
+  };
+  std::array<Four, cell_count<Size>> fours;
   std::size_t count = 0;
-  for (auto rest = moves; rest.any();)
-    if (const CellIndex cell = rest.take();
-        also_lone || board_.worth(cell, attacker) > worth_of_a_lone_four)
-      ordered[count++] = cell;
-  std::stable_sort(ordered.begin(), ordered.begin() + static_cast<std::ptrdiff_t>(count),
-                   [&](CellIndex a, CellIndex b) {
-                     return board_.urgency(a, attacker) > board_.urgency(b, attacker);
-                   });
+  moves.for_each([&](CellIndex cell) {
+    if (!also_lone && board_.worth(cell, attacker) <= worth_of_a_lone_four) return;
+    const int urgency = board_.urgency(cell, attacker);
+    std::size_t place = count++;
+    for (; place > 0 && fours[place - 1].urgency < urgency; --place)
+      fours[place] = fours[place - 1];
+    fours[place] = {cell, urgency};
+  });
   for (std::size_t i = 0; i < count; ++i)
-    if (const int plies = attack_with(ordered[i], attacker); plies != 0) {
-      slot = {hash, search_, static_cast<std::uint8_t>(plies), ordered[i]};
-      first_ = ordered[i];
+    if (const int plies = attack_with(fours[i].cell, attacker); plies != 0) {
+      slot = {hash, search_, static_cast<std::uint8_t>(plies), fours[i].cell};
+      first_ = fours[i].cell;
       return plies;
     }
   if (!cut_) slot = {hash, search_, 0, no_cell};
@@ -105,14 +109,14 @@ int VcfSearch<Size, Rule>::attack(Colour attacker, CellIndex last) {
 
 template <int Size, RowRule Rule>
 int VcfSearch<Size, Rule>::attack_with(CellIndex cell, Colour attacker) {
-  board_.lay(cell, attacker);
+  board_.lay_for_threats(cell, attacker);
   ++nodes_;
   int plies = 0;
   const CellIndex answer = board_.fives(attacker).first();
   if (board_.count(attacker, ThreatGroup::five) > 1 || board_.forbidden(answer, other(attacker))) {
     plies = 3;
   } else {
-    board_.lay(answer, other(attacker));
+    board_.lay_for_threats(answer, other(attacker));
     ++nodes_;
     if (const int rest = attack(attacker, cell); rest != 0) plies = rest + 2;
     board_.undo();
