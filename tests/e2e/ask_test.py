@@ -15,6 +15,9 @@ for line in sys.stdin:
         raise ValueError("no idea")
 """
 VIEW = "player 1 wins 0,0 hand {} theirs 9,6 side 1,2,3,4 their_side 4 action none played no"
+# With two side cards each Pazaak is solved at once: house bots say what each choice is worth.
+FEW_CARDS = ("--game", "pazaak", "--set", "side_cards=2")
+VIEW_OF_FEW = VIEW.replace("1,2,3,4", "1,2").replace("their_side 4", "their_side 2")
 
 
 class Ask(unittest.TestCase):
@@ -48,7 +51,7 @@ class Ask(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (1, "! expected END"))
 
     def test_a_decision_of_a_stored_game(self):
-        contest = contest_file(self.folder, PAZAAK.format(games=3) + house_bots("kid") +
+        contest = contest_file(self.folder, PAZAAK.format(games=3) + "side_cards = 2\n" + house_bots("kid") +
                                f'[[bot]]\nfolder = "{self.bot}"\n')
         done = hilltop("run", contest, "--store", self.store)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -74,7 +77,7 @@ class Ask(unittest.TestCase):
 
     def test_a_record(self):
         record = self.folder / "position.record"
-        played = hilltop("play", "pazaak", "human", "kid", stdin=f"end\nsave {record}\nquit\n")
+        played = hilltop("play", "pazaak", "human", "kid", "--set", "side_cards=2", stdin=f"end\nsave {record}\nquit\n")
         self.assertTrue(record.exists(), played.stdout + played.stderr)
         done = self.ask(self.bot, record)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -85,8 +88,8 @@ class Ask(unittest.TestCase):
 
     def test_a_view_for_house_bots(self):
         for bot in ("kid", "champion"):
-            done = self.ask(bot, VIEW.format("8,9"), "--game", "pazaak")
-            self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (0, "> " + VIEW.format("8,9")))
+            done = self.ask(bot, VIEW_OF_FEW.format("8,9"), *FEW_CARDS)
+            self.assertEqual((done.returncode, done.stdout.splitlines()[0]), (0, "> " + VIEW_OF_FEW.format("8,9")))
         for game, bot, view in (("gomoku", "random", "A []"), ("tictactoe", "random", "X ........."),
                            ("pig", "random", "seat 0 scores 3,5,7 turn_total 4 rolls 1 round 2 left -"),
                            ("yahtzee", "greedy", "round 0 stage 0 dice 6,5,4,3,2 card " + ",".join("-" * 13) +
@@ -95,14 +98,14 @@ class Ask(unittest.TestCase):
             self.assertEqual(done.returncode, 0, (game, done.stderr))
 
     def test_house_bots_say_what_each_choice_is_worth(self):
-        view = VIEW.format("8,9")
-        told = json.loads(self.ask("kid", view, "--game", "pazaak", "--format", "json").stdout)
+        view = VIEW_OF_FEW.format("8,9")
+        told = json.loads(self.ask("kid", view, *FEW_CARDS, "--format", "json").stdout)
         moves = {choice["move"]: choice["worth"] for choice in told["advice"]["choices"]}
         self.assertLessEqual({"END", "STAND"}, set(moves))
         self.assertIn(told["answer"], moves)  # one notation
         worths = list(moves.values())
         self.assertEqual(worths, sorted(worths, reverse=True))
-        text = self.ask("kid", view, "--game", "pazaak").stdout
+        text = self.ask("kid", view, *FEW_CARDS).stdout
         self.assertRegex(text, rf"Worth: {told['advice']['unit']}\n")
         for move in moves:
             self.assertRegex(text, rf"(?m)^  {move} +\d")
@@ -110,14 +113,14 @@ class Ask(unittest.TestCase):
             " score 0 upper 0 upper_bonus 0 yahtzee_bonus 0 totals 0,0"
         told = json.loads(self.ask("optimal", dice, "--game", "yahtzee", "--format", "json").stdout)
         self.assertEqual(told["answer"], told["advice"]["choices"][0]["move"])
-        self.assertIsNone(json.loads(self.ask(self.bot, view, "--format", "json").stdout)["advice"])
+        self.assertIsNone(json.loads(self.ask(self.bot, VIEW.format("8,9"), "--format", "json").stdout)["advice"])
 
     def test_a_sample_is_asked_as_it_is(self):
-        contest = contest_file(self.folder, PAZAAK.format(games=2) + house_bots("kid", "bold"))
+        contest = contest_file(self.folder, PAZAAK.format(games=2) + "side_cards = 2\n" + house_bots("kid", "bold"))
         self.assertEqual(hilltop("run", contest, "--store", self.store).returncode, 0)
         lines = hilltop("report", "--samples", "-", "--store", self.store).stdout.splitlines()
         for sample in map(json.loads, lines[:5]):
-            done = self.ask(sample["bot"], sample["asked"], "--game", "pazaak")
+            done = self.ask(sample["bot"], sample["asked"], *FEW_CARDS)
             self.assertEqual(done.stdout.splitlines()[:2], [f"> {sample['asked']}", f"< {sample['move']}"])
 
     def test_an_answer_is_judged(self):

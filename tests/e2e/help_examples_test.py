@@ -20,7 +20,7 @@ from program import BUILD, EXAMPLES, PAZAAK, SHARED, house_bots, scratch
 # Options that keep an example short, in the place of its own: by the words with which it begins.
 SHORTER = {
     "compare": {"--max-games": "32"},
-    "check": {"--games": "6"},
+    "check": {"--games": "6", "--set": "move_ms=60000"},
     "run koth-gomoku": {"--games": "2"},
     "watch koth-gomoku": {"--games": "2"},
     "tune": {},
