@@ -210,9 +210,9 @@ def play(contest, bots, errors=None):
     return json.loads(done.stdout)
 
 
-def debugged(*arguments):
+def debugged(*arguments, move_ms=60_000):
     """Returns the output of `hilltop debug` without times; ignores what engines write to stderr."""
-    done = hilltop("debug", *arguments, "--game", "gomoku")
+    done = hilltop("debug", *arguments, "--game", "gomoku", "--set", f"move_ms={move_ms}")
     assert done.returncode == (1 if "\n! " in without_times(done.stdout) else 0), done.stderr
     return without_times(done.stdout)
 
@@ -306,7 +306,6 @@ class Engines(unittest.TestCase):
         self.assertLessEqual(left[0], 9000000)
         self.assertLess(left[-1], left[0])
 
-
     def test_log_has_what_the_engine_hears_and_says(self):
         folder = engine(scratch(self), "logged", "exec hilltop-pbrain",
                         options=f"{PATIENT} --log engine.log")
@@ -396,8 +395,9 @@ class Sinners(unittest.TestCase):
     def test_are_named(self):
         for sin, account in (SINS | LATE).items():
             with self.subTest(sin):
+                late = {"move_ms": 500} if sin in LATE else {}
                 text = debugged(sinner(scratch(self), sin, "swap2"), "--against", "random",
-                                "--rules", "swap2", "--games", 2)
+                                "--rules", "swap2", "--games", 2, **late)
                 self.assertRegex(text, account)
                 self.assertEqual(len(re.findall(r"^= game", text, re.M)), 2, text)
 
