@@ -245,7 +245,8 @@ void EngineProgram::move() {
   if (const std::string why = complaint(); !why.empty()) return say(why);
   listen();
   const auto [point, found] = player_->choose(laid_board(), own_colour(), limits());
-  if (found) say("MESSAGE " + written(*found));
+  // Both lines in one write: after each the manager may take the processor.
+  if (found) out_ << "MESSAGE " << written(*found) << '\n';
   answer(point);
 }
 

@@ -320,6 +320,18 @@ TEST(Settings, AllMovesOfAGameHaveATableOfOneSize) {
   EXPECT_EQ(settings.table_bytes(), first);
 }
 
+TEST(EngineProgram, WritesAMoveAndItsMessageAtOnce) {
+  struct CountsWrites : std::stringbuf {
+    int sync() override { return ++writes, 0; }
+    int writes = 0;
+  } written;
+  std::istringstream in("START 15\nTURN 7,7\n");
+  std::ostream out(&written);
+  EngineProgram(in, out, {.nodes = 100}).run();
+  EXPECT_TRUE(written.str().starts_with("OK\nMESSAGE ")) << written.str();
+  EXPECT_EQ(written.writes, 2);
+}
+
 // Its clock goes on by `wait` each time that it is read, as if it waited for a processor.
 TEST(EngineProgram, StopsEarlierWhereItWaitsForAProcessor) {
   const auto time_of = [](const std::string& moves, std::chrono::milliseconds wait) {
