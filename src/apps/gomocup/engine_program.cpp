@@ -21,6 +21,8 @@ constexpr const char* not_free = "ERROR that point is not free";
 constexpr const char* not_owned = "ERROR a stone is X,Y,1 (own) or X,Y,2";
 constexpr std::int64_t nodes_max = std::numeric_limits<std::int64_t>::max();  // the clock's alone
 constexpr std::chrono::milliseconds listens_every{1};
+// For a processor: before the search sees its end, and before the manager sees the move.
+constexpr int waits_ahead = 2;
 // The share of a move's time in a match after which a search that has settled ends: the rest is
 // kept for later moves.
 constexpr double settled_share = 0.4;
@@ -120,9 +122,15 @@ void EngineProgram::listen() {
 }
 
 SpentTime EngineProgram::time_until(double ms) {
-  return [this, from = asked_at_, all = std::chrono::duration<double, std::milli>(ms)] {
+  longest_wait_ = longest_wait_ * 7 / 8;
+  return [this, from = asked_at_, all = std::chrono::duration<double, std::milli>(ms),
+          looked_at = std::optional<Deadline>()]() mutable {
     const Deadline now = now_();
-    return is_told_to_stop(now) ? 1 : (now - from) / all;
+    longest_wait_ = std::max(longest_wait_, now - looked_at.value_or(now));
+    looked_at = now;
+    const auto ahead =
+        std::min<std::chrono::duration<double, std::milli>>(waits_ahead * longest_wait_, all / 2);
+    return is_told_to_stop(now) ? 1 : (now - from + ahead) / all;
   };
 }
 
@@ -236,17 +244,10 @@ VariantBoard EngineProgram::laid_board() const {
 void EngineProgram::move() {
   if (const std::string why = complaint(); !why.empty()) return say(why);
   listen();
-  const std::int64_t planned_ms = thinking_ms(settings_.clocks);
   const auto [point, found] = player_->choose(laid_board(), own_colour(), limits());
-  note_lateness(planned_ms);
-  if (found) say("MESSAGE " + written(*found));
+  // Both lines in one write: after each the manager may take the processor.
+  if (found) out_ << "MESSAGE " << written(*found) << '\n';
   answer(point);
-}
-
-void EngineProgram::note_lateness(std::int64_t planned_ms) {
-  const auto took = std::chrono::ceil<std::chrono::milliseconds>(now_() - asked_at_).count();
-  std::int64_t& late_ms = settings_.clocks.late_ms;
-  late_ms = std::max(took - planned_ms, late_ms * 7 / 8);
 }
 
 void EngineProgram::answer(Point point) {

@@ -83,10 +83,9 @@ class EngineProgram {
   void answer(gomoku::Point point);
   gomoku::Colour own_colour() const;
   gomoku::VariantBoard laid_board() const;
-  // Is told after a search that was to end so long after the question.
-  void note_lateness(std::int64_t planned_ms);
   void listen();  // from now on, to what the manager says while the engine thinks
-  // Returns the clock of a search that may take until so long after the question.
+  // Returns the clock of a search that may take until so long after the question. It ends the
+  // search earlier where the process waits for a processor.
   gomoku::SpentTime time_until(double ms);
   // Returns the limits of the search for line number `line` of `lines`, which share the time.
   gomoku::VariantPlayer::Limits limits(int line = 0, int lines = 1);
@@ -100,6 +99,7 @@ class EngineProgram {
   std::deque<std::string> heard_;  // lines that came while it thought
   bool listens_ = false, stopped_ = false;
   Deadline listened_at_{};
+  Deadline::duration longest_wait_{};  // between two looks at the clock, lately
   Settings settings_;
   std::uint64_t seed_;
   int size_ = 0;  // 0: START has not come

@@ -316,30 +316,41 @@ TEST(Settings, AllMovesOfAGameHaveATableOfOneSize) {
   Settings settings;
   for (const char* said : {"timeout_turn 1000", "timeout_match 60000"}) settings.take(said);
   const std::int64_t first = settings.table_bytes();
-  settings.clocks.late_ms = 300;
-  EXPECT_EQ(settings.table_bytes(), first);
   settings.take("time_left 2000");
   EXPECT_EQ(settings.table_bytes(), first);
 }
 
-TEST(EngineProgram, StopsEarlierWhereItStoppedLate) {
-  // Its clock goes on by 60 ms each time that it is read, as if it waited for a processor.
-  std::chrono::milliseconds passed{};
-  const auto time_of = [&](const std::string& moves) {
-    std::istringstream in("START 15\nINFO timeout_turn 1000\nTURN 7,7\n" + moves);
+TEST(EngineProgram, WritesAMoveAndItsMessageAtOnce) {
+  struct CountsWrites : std::stringbuf {
+    int sync() override { return ++writes, 0; }
+    int writes = 0;
+  } written;
+  std::istringstream in("START 15\nTURN 7,7\n");
+  std::ostream out(&written);
+  EngineProgram(in, out, {.nodes = 100}).run();
+  EXPECT_TRUE(written.str().starts_with("OK\nMESSAGE ")) << written.str();
+  EXPECT_EQ(written.writes, 2);
+}
+
+// Its clock goes on by `wait` each time that it is read, as if it waited for a processor.
+TEST(EngineProgram, StopsEarlierWhereItWaitsForAProcessor) {
+  const auto time_of = [](const std::string& moves, std::chrono::milliseconds wait) {
+    std::istringstream in("START 15\nINFO timeout_turn 1000\n" + moves);
     std::ostringstream out;
-    passed = {};
-    EngineProgram(in, out, {.nodes = 0}, [&] { return Deadline{passed += 60ms}; }).run();
-    return passed.count();
+    std::chrono::milliseconds passed{};
+    EngineProgram(in, out, {.nodes = 0}, [&] { return Deadline{passed += wait}; }).run();
+    return passed.count() - 3 * wait.count();  // until the first move was asked for
   };
-  const auto first = time_of(""), both = time_of("TURN 0,0\n");
-  EXPECT_GT(first, 875);
+  EXPECT_GT(time_of("TURN 7,7\n", 1ms), 860);
+  const auto first = time_of("TURN 7,7\n", 60ms), both = time_of("TURN 7,7\nTURN 0,0\n", 60ms);
+  EXPECT_GT(first, 600);
+  EXPECT_LE(first, 875 - 60);
   EXPECT_LE(both - first, 875);
+  EXPECT_GT(time_of("TURN 7,7\n", 300ms), 300) << "waits take at most half of the time";
 }
 
 TEST(TimePlan, LeavesAMarginAndAShareOfTheMatch) {
-  EXPECT_EQ(thinking_ms({.turn_ms = 1'000, .late_ms = 40}), 795);
-  EXPECT_EQ(thinking_ms({.turn_ms = 1'000, .late_ms = 4'000}), 375);
+  EXPECT_EQ(thinking_ms({.turn_ms = 1'000}), 875);
   EXPECT_EQ(thinking_ms({.turn_ms = 400}), 350);
   EXPECT_EQ(thinking_ms({.turn_ms = 30'000}), 29'750);
   EXPECT_EQ(thinking_ms({.turn_ms = 0}), 5);
