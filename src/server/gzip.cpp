@@ -6,11 +6,11 @@
 
 namespace hilltop::server {
 
-std::string gzipped(std::string_view text) {
+std::string gzipped(std::string_view text, Effort effort) {
   z_stream stream{};
   constexpr int gzip_window = 15 + 16, memory = 9;
-  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window, memory,
-                   Z_DEFAULT_STRATEGY) != Z_OK)
+  const int level = effort == Effort::most ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION;
+  if (deflateInit2(&stream, level, Z_DEFLATED, gzip_window, memory, Z_DEFAULT_STRATEGY) != Z_OK)
     throw std::runtime_error("cannot compress an answer");
   std::string out(deflateBound(&stream, static_cast<uLong>(text.size())) + 64, '\0');
   stream.next_in = reinterpret_cast<const Bytef*>(text.data());

@@ -4,7 +4,10 @@
 
 namespace hilltop::server {
 
+// How much time a text is worth: `usual` for an answer to one request, `most` for what is kept.
+enum class Effort { usual, most };
+
 // Returns the text as a gzip file. Throws std::runtime_error if there is no memory.
-std::string gzipped(std::string_view text);
+std::string gzipped(std::string_view text, Effort effort = Effort::usual);
 
 }  // namespace hilltop::server

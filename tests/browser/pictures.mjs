@@ -10,7 +10,7 @@ hilltop("run", "koth-pazaak", "--games", 20000, "--store", server.file("results.
 await server.start();
 const browser = await launch();
 
-async function room(wish, height = 1110) {
+async function room(wish, height) {
   const answer = await fetch(`${server.url}/api/rooms`, { method: "POST", body: JSON.stringify(wish) });
   const { room: name, keys } = await answer.json();
   return open(browser, server, `/room/${name}#key=${keys[0].key}`, { viewport: { width: 1000, height } });
@@ -24,7 +24,7 @@ const shoot = async (page, name) => {
 };
 
 let page = await room({ game: "yahtzee", rules: "cab201-advanced", seed: 12,
-  players: [{ player: "human", name: "Ann" }, { player: "greedy", name: "Greedy" }] });
+  players: [{ player: "human", name: "Ann" }, { player: "greedy", name: "Greedy" }] }, 1020);
 for (const box of ["Chance", "Ones", "3 of a Kind", "Twos"]) {
   await button(page, "Click to roll dice").click();
   await button(page, box).click();
@@ -35,7 +35,7 @@ await page.getByRole("checkbox", { name: /Hold die 2/ }).check();
 await shoot(page, "yahtzee");
 
 page = await room({ game: "pazaak", seed: 3, players: [{ player: "human", name: "Ann" },
-  { player: "kid", name: "The Cincinnati Kid" }] });
+  { player: "kid", name: "The Cincinnati Kid" }] }, 800);
 await button(page, "End turn").click();
 await page.getByText(/Ann ends the turn/).first().waitFor();
 await shoot(page, "pazaak");
@@ -57,7 +57,7 @@ page = await open(browser, server, "/puzzles/gomoku/1", { viewport: { width: 100
 await page.getByText(/^One stone alone surely wins/).waitFor();
 await shoot(page, "puzzle");
 
-page = await open(browser, server, "/contests/koth-pazaak", { viewport: { width: 1000, height: 960 } });
+page = await open(browser, server, "/contests/koth-pazaak", { viewport: { width: 1200, height: 1260 } });
 await page.getByRole("table").nth(1).waitFor();
 await shoot(page, "ranking");
 await browser.close();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { barriers, hilltop, open, picture, pictures } from "./browser.mjs";
+import { barriers, hilltop, open, phone_picture, picture, pictures } from "./browser.mjs";
 import { begun, button, lay, serving } from "./play.mjs";
 
 const { browser, server } = await serving((server) => {
@@ -108,7 +108,7 @@ test("a contest's end is told, and upsets; all at once with reduced motion", asy
     if (reducedMotion === "reduce") {
       assert.equal(await list.filter({ hasText: "…" }).count(), 0);
       assert.deepEqual(await barriers(page), []);
-      assert.deepEqual(await picture(page, "night-end"), []);
+      assert.deepEqual([await picture(page, "night-end"), await phone_picture(page, "night-end")], [[], []]);
     } else {
       assert.ok((await list.filter({ hasText: "…" }).count()) > 0);
       await list.last().locator("strong").waitFor();
