@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/build_for_test.hpp"
 #include "rating/elo.hpp"
 #include "rating/random_for_test.hpp"
 
@@ -126,6 +127,7 @@ Simulated simulate(double elo, const Sprt& test, int tests) {
 }
 
 TEST(Sprt, ErrsAsRarelyAsItIsTold) {
+  if (sanitized) GTEST_SKIP() << "the optimized build simulates";
   constexpr int tests = 2000;
   const Sprt test{.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.1};
   const Simulated under_h0 = simulate(0, test, tests), under_h1 = simulate(20, test, tests);
@@ -140,6 +142,7 @@ TEST(Sprt, ErrsAsRarelyAsItIsTold) {
 
 // Wald's approximations of the test's length, from the drift and variance of the ratio.
 TEST(Sprt, IsAsLongAsWaldSays) {
+  if (sanitized) GTEST_SKIP() << "the optimized build simulates";
   constexpr int tests = 1000;
   constexpr double variance = 0.05;
   const Sprt test{.elo0 = 0, .elo1 = 20};
@@ -239,6 +242,7 @@ int accept_h1(const Source& source, double mean, int tests) {
 }
 
 TEST(Differences, ErrAsRarelyAsTheTestIsTold) {
+  if (sanitized) GTEST_SKIP() << "the optimized build simulates";
   constexpr int tests = 2000;
   constexpr double errors_max = 0.06;  // a percentage point above alpha and beta
   for (const Source& source : sources) {

@@ -26,7 +26,7 @@ namespace {
 // What counts is what comes back with the next copy: not the names that are left out, which stand
 // before this text as the function left_out, and of the rest regular files (lodging.hpp). Links,
 // empty folders and named pipes come back in .made.tar.
-constexpr const char* script = R"sh(
+constexpr const char* build_script = R"sh(
 set -f
 entries() {
   left_out . ! -path ./.built ! -path ./build.log ! -path ./.made.tar "$@"
@@ -70,7 +70,7 @@ std::string whole_script() {
   for (const std::string_view name : left_out_names)
     text += fmt::format("{}-name '{}'", std::exchange(before, " -o "), name);
   for (const std::string_view name : litter_names) text += fmt::format(" -o -iname '{}'", name);
-  return text + " \\) -prune -o \"$@\"\n}" + script;
+  return text + " \\) -prune -o \"$@\"\n}" + build_script;
 }
 
 struct Failure {

@@ -164,7 +164,7 @@ void expect_the_same(const ThreatBoard<Size, Rule>& tested, const ThreatBoard<Si
 template <int Size, RowRule Rule>
 void expect_the_rules_under_random_play() {
   int forbidden = 0;
-  for (std::uint32_t seed = 0; seed < (sanitized ? 2 : 6); ++seed) {
+  for (std::uint32_t seed = 0; seed < (sanitized ? 1 : 6); ++seed) {
     Draw draw = Chance(31, seed).on(0);
     VariantBoard board({Size, Rule});
     ThreatBoard<Size, Rule> tested(board);

@@ -227,7 +227,7 @@ TEST(Nestor, ComputesTheTwoSumsExactly) {
   constexpr double tie = 1e-9;
   const auto bot = house_bot("nestor");
   std::array<int, 3> seen{};  // STAND, END, ties
-  for (std::uint32_t game = 0; game < 30'000; ++game) {
+  for (std::uint32_t game = 0; game < (sanitized ? 3'000u : 30'000u); ++game) {
     DeckOf deck(Chance(17, game), 1);
     Draw draw = Chance(18, game).on(0);
     Before mine, theirs = plays_on({});
@@ -245,9 +245,9 @@ TEST(Nestor, ComputesTheTwoSumsExactly) {
     ASSERT_EQ(bot->choose(view), ends ? end : stand)
         << "m " << m << " o " << o << " standing " << standing << " drawing " << drawing;
   }
-  EXPECT_GT(seen[0], 1000);
-  EXPECT_GT(seen[1], 1000);
-  EXPECT_GT(seen[2], 0);
+  EXPECT_GT(seen[0], sanitized ? 100 : 1000);
+  EXPECT_GT(seen[1], sanitized ? 100 : 1000);
+  EXPECT_TRUE(sanitized || seen[2] > 0);
 }
 
 // One bot object plays all games of a pairing and must remember none.

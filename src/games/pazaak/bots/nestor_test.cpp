@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
+#include "core/build_for_test.hpp"
+
 namespace hilltop::pazaak::nestor_test {
 namespace {
 
@@ -48,6 +50,7 @@ class EveryPair {
 };
 
 TEST(Nestor, TotalsDecideWhereTheTableSaysSo) {
+  if (sanitized) GTEST_SKIP() << "the optimized build visits all pairs";
   const EveryPair every;
   for (int m = 10; m < target; ++m)
     for (int o = 0; o < 30; ++o) {

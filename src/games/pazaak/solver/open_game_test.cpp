@@ -130,8 +130,10 @@ TEST(OpenGame, EqualsTheSlowSolverWithTwoSideCardsEach) {
   const SideDecks decks(2);
   const OpenGame game(decks, 1, 1);
   SlowGame slow(decks, 1);
-  for (const auto& [one, two] : {std::pair{20, 6}, {8, 13}, {3, 17}, {15, 15}})
+  for (const auto& [one, two] : {std::pair{20, 6}, {8, 13}, {3, 17}, {15, 15}}) {
+    if (sanitized && one != 20) continue;
     EXPECT_NEAR(game.value(0, 0, one, two), slow.value(0, 0, one, two), near) << one << ' ' << two;
+  }
 }
 
 // Visits all situations of a game to three hands with this number of cards.

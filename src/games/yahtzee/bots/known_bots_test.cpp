@@ -3,7 +3,9 @@
 #include <cmath>
 #include <gtest/gtest.h>
 #include <memory>
+#include <span>
 
+#include "core/build_for_test.hpp"
 #include "games/yahtzee/bots/dummy.hpp"
 #include "games/yahtzee/bots/greedy.hpp"
 #include "games/yahtzee/bots/in_order.hpp"
@@ -18,8 +20,10 @@ const Options koth = rules_of("koth").options();
 TEST(KnownBots, HaveChancesThatSumToOne) {
   for (const char* name : {"greedy", "in-order", "dummy"}) {
     const BotTurns& turns = known_bot(name, koth)->turns;
+    int seen = 0;
     for (const auto& sets : box_sets_by_size())
       for (const BoxSet& boxes : sets) {
+        if (sanitized && seen++ % 32 != 0) continue;
         double sum = 0;
         for (const BotTurns::Outcome& end : turns.outcomes(boxes)) sum += end.chance;
         ASSERT_NEAR(sum, boxes.open_boxes() > 0, 1e-12) << name;
@@ -50,10 +54,10 @@ TEST(KnownBots, AreWorthWhatTheyScore) {
   Played bots[] = {{"greedy", std::make_unique<Greedy>()},
                    {"in-order", std::make_unique<InOrder>()},
                    {"dummy", std::make_unique<Dummy>()}};
-  for (const RuleSet& set : rule_sets) {
+  for (const RuleSet& set : std::span(rule_sets).first(sanitized ? 1 : rule_sets.size())) {
     const Rules rules = rules_of(set.name);
     for (const auto& [name, bot] : bots) {
-      constexpr std::uint32_t games = 2000;
+      constexpr std::uint32_t games = sanitized ? 200 : 2000;
       double sum = 0, sum_2 = 0;
       for (std::uint32_t game = 0; game < games; ++game) {
         bot->begin(Chance(6, game));
