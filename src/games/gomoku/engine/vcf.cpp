@@ -62,8 +62,9 @@ int VcfSearch<Size, Rule>::attack(Colour attacker, CellIndex last) {
     return 3;
   } else {
     moves = board_.fours(attacker);
-    // Under renju any four wins whose answer is forbidden.
-    also_lone = reach_ != VcfReach::fruitful || Rule == RowRule::renju;
+    // Under renju any four of White's wins whose answer is forbidden.
+    also_lone =
+        reach_ != VcfReach::fruitful || (Rule == RowRule::renju && attacker == Colour::white);
     if (reach_ != VcfReach::everywhere && last != no_cell)
       moves &= ThreatBoard<Size, Rule>::reachable(last) |
                board_.cells(attacker, ThreatGroup::four_three);
