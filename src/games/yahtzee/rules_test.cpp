@@ -160,12 +160,12 @@ TEST(Rules, Y5_DiceDependOnlyOnRoundStageAndSeat) {
 }
 
 // In these games a word of the second roll favours a face, and another word takes its place: the
-// fourth and the first word.
+// fourth, the first and the fifth word.
 TEST(Rules, Y5_ADieIsRolledAgainWhereFairnessNeedsIt) {
   const Rules rules = rules_of("koth");
-  for (const std::uint32_t game : {151'409'687u, 287'642'167u}) {
+  for (const std::uint32_t game : {151'409'687u, 287'642'167u, 571'466'389u}) {
     const Chance luck(1, game);
-    std::array<std::uint32_t, 4> words;
+    std::array<std::uint32_t, dice_rolled> words;
     for (Draw draw = luck.on(1); std::uint32_t& word : words) word = draw.word32();
     ASSERT_TRUE(std::ranges::any_of(words, [](std::uint32_t word) { return word * faces < 4; }));
     for (std::uint8_t kept = 0; kept <= dice_rolled; ++kept) {

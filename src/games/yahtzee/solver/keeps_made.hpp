@@ -1,9 +1,12 @@
-#include "games/yahtzee/solver/keeps.hpp"
-
+#pragma once
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
+#include "games/yahtzee/solver/keeps.hpp"
+
+// How Keeps is made, for files that need its numbers when they are compiled. Kernels may include
+// it, because no code of it is in their objects.
 namespace hilltop::yahtzee {
 namespace {
 
@@ -88,16 +91,5 @@ constexpr Keeps::Keeps() {
   }
   smaller_begin_[keeps_all] = end;
 }
-
-Dice Keeps::dice(int roll) const {
-  Dice dice{};
-  std::size_t die = 0;
-  for (std::uint8_t face = 0; face < faces; ++face)
-    for (int count = counts(roll)[face]; count > 0; --count)
-      dice[die++] = static_cast<std::uint8_t>(face + 1);
-  return dice;
-}
-
-constinit const Keeps keeps;
 
 }  // namespace hilltop::yahtzee
