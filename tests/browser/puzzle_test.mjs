@@ -52,14 +52,14 @@ test("a win of Gomoku is found by keys, and is counted once", async () => {
   const page = await open(browser, server, "/puzzles/gomoku/1", wide);
   await page.getByText(/^One stone alone surely wins/).waitFor();
   await lay(page, [best.typed.split(" ").map(Number)]);
-  await page.getByText(`Right: ${best.typed}.`).first().waitFor();
+  await page.getByText(`Right: ${best.typed.replace(" ", ", ")}.`).first().waitFor();
   assert.equal(await page.locator("aside ol li").count(), best.line.length);
   assert.deepEqual([await barriers(page), await picture(page, "puzzle-gomoku")], [[], []]);
   await page.getByRole("link", { name: "Next puzzle" }).click();
   await page.waitForURL(/\/puzzles\/gomoku\/2$/);
   await page.getByText(/^One stone alone surely wins/).waitFor();
   await lay(page, [[0, 0]]);
-  await page.getByText(/^No: 0 0 does not win, because |^No: no win is proved after 0 0\./).first().waitFor();
+  await page.getByText(/^No: 0, 0 does not win, because |^No: no win is proved after 0, 0\./).first().waitFor();
   await page.goto(`${server.url}/puzzles`);
   await page.getByText("1 of 2 tried ones solved at once; there are 500.").waitFor();
   assert.deepEqual(page.complaints, []);
