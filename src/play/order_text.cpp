@@ -70,13 +70,6 @@ std::chrono::nanoseconds time(const Json& at) {
 Json json_of(const Setting& setting) { return {setting.name, setting.value}; }
 Setting setting(const Json& at) { return {at.at(0).get<std::string>(), whole<int>(at.at(1))}; }
 
-struct SwitchJson {
-  Json operator()(bool on) const { return on; }
-  Json operator()(std::int64_t number) const { return number; }
-  Json operator()(const std::string& word) const { return word; }
-  Json operator()(const std::vector<std::int64_t>& list) const { return list; }
-};
-
 SwitchValue switch_value(const Json& at) {
   if (at.is_boolean()) return at.get<bool>();
   if (at.is_string()) return at.get<std::string>();
@@ -92,7 +85,8 @@ Sanction sanction(const Json& at) {
 
 Json json_of(const GameTerms& terms) {
   Json switches = Json::object(), limits = Json::object(), time = Json::object();
-  for (const auto& [name, value] : terms.switches) switches[name] = std::visit(SwitchJson(), value);
+  for (const auto& [name, value] : terms.switches)
+    switches[name] = std::visit([](const auto& set) { return Json(set); }, value);
   for (const TimeSwitch& limit : time_switches)
     time[std::string(limit.name)] = limit.get(terms.time);
   for (const runner::LimitKey& key : runner::limit_keys)

@@ -6,10 +6,10 @@
 
 namespace hilltop::server {
 
-std::string gzipped(std::string_view text, Effort effort) {
+std::string gzipped(std::string_view text, Compression compression) {
   z_stream stream{};
   constexpr int gzip_window = 15 + 16, memory = 9;
-  const int level = effort == Effort::most ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION;
+  const int level = compression == Compression::most ? Z_BEST_COMPRESSION : Z_DEFAULT_COMPRESSION;
   if (deflateInit2(&stream, level, Z_DEFLATED, gzip_window, memory, Z_DEFAULT_STRATEGY) != Z_OK)
     throw std::runtime_error("cannot compress an answer");
   std::string out(deflateBound(&stream, static_cast<uLong>(text.size())) + 64, '\0');

@@ -5,9 +5,9 @@
 namespace hilltop::server {
 
 // How much time a text is worth: `usual` for an answer to one request, `most` for what is kept.
-enum class Effort { usual, most };
+enum class Compression { usual, most };
 
 // Returns the text as a gzip file. Throws std::runtime_error if there is no memory.
-std::string gzipped(std::string_view text, Effort effort = Effort::usual);
+std::string gzipped(std::string_view text, Compression compression = Compression::usual);
 
 }  // namespace hilltop::server

@@ -53,7 +53,7 @@ std::string based(std::string_view html, std::string_view base) {
 Pages::File Pages::file_of(std::string_view path, std::string bytes) {
   Digest digest;
   digest.add(bytes);
-  std::string compressed = gzipped(bytes, Effort::most);
+  std::string compressed = gzipped(bytes, Compression::most);
   return {type_of(path), std::move(bytes), std::move(compressed),
           '"' + digest.hex().substr(0, 32) + '"', path.starts_with("/assets/")};
 }
