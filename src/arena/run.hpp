@@ -48,8 +48,8 @@ struct RunOptions {
   std::function<void(const play::HousePlayer& bot, int seats)> prepare = {};
   ResultCache* cache = nullptr;  // of this contest; null: reads and stores nothing
   bool recall_only = false;      // plays nothing: ends at the first missing result
-  // Whether games of house bots are stored as they come. If not, a fixture of theirs is stored once
-  // it is whole, for the service has its games anyhow.
+  // Whether games of house bots are stored before their fixture is whole: of no use where the
+  // service keeps them.
   bool stores_parts = true;
   bool partial = false;  // if stopped: the table also has the games of an unfinished fixture
   std::optional<Again> again = {};

@@ -163,7 +163,7 @@ std::expected<Advance, Problem> advance(HeldRun& held, WhenWhole when_whole) {
     advance.missing = *std::move(missing);
   }
   cluster::PlayedElsewhere service(played);
-  // What is whole needs no parts, which are most of what there is to write.
+  // If no shard is missing, every fixture is about to be stored whole, and parts would be replaced.
   advance.report = run_contest(contest, {.service = &service,
                                          .cache = &(*session)->cache(),
                                          .stores_parts = !advance.missing.empty()});

@@ -13,7 +13,6 @@ export function marked(typed: string | null | undefined): Advice | null {
   return { type: 'advice', seat: 0, position: '', by: '', unit: '', note: '', choices: [{ typed, worth: null }] };
 }
 
-
 /** `Scene` is what the game's scene.hpp writes. */
 export interface BoardProps<Scene> {
   scene: Scene;

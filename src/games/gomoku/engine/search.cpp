@@ -168,7 +168,7 @@ int Search<Size, Rule>::search_moves(Node node, MoveHints hints) {
   return tried.best;
 }
 
-// Whether the move is better left for later: it is not the first, and another thread searches it.
+// Returns whether to put the move off: it is not the first one, and another thread searches it.
 template <int Size, RowRule Rule>
 bool Search<Size, Rule>::others_search(const Node& node, const Try& move) const {
   return under_search_ != nullptr && move.number > 0 && node.depth >= shared_depth &&

@@ -17,7 +17,7 @@ constexpr double vcf_root_time = 0.25;
 constexpr int first_window = 77;
 constexpr int narrow_depth = 3;  // the first iteration with a window
 
-// A search has settled on a move that was the best of so many iterations, one after another.
+// A search has settled on a move that was the best one of this many iterations in a row.
 constexpr int settled_iterations = 4;
 
 }  // namespace

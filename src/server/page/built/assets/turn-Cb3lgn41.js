@@ -1,1 +1,0 @@
-import{p as h,s as c,b as d,d as e,e as m,h as o,r as u,o as r,k as _}from"./index-BzIuYna5.js";var f=_('<div class="turn hw9za98"><p class="asks hw9za98"> </p> <p class="name hw9za98"> </p></div>');function k(i,a){h(a,!0);var s=f(),t=u(s),l=r(t,!0),n=c(t,2),p=r(n,!0);d(v=>{e(l,v),e(p,a.name)},[()=>a.t(a.asks)]),m(i,s),o()}export{k as T};

@@ -1,0 +1,1 @@
+import{c as e}from"./index-_C83zgOK.js";function f(o,r){if(/^\d+ \d+$/.test(r))return r.replace(" ",", ");const[n,...i]=r.split(" "),t=`${o}.typed.${n}`,s=e(t,{rest:i.join(" ")});return s===t?r:s}export{f as i};

@@ -1,1 +1,0 @@
-import{c as e}from"./index-BzIuYna5.js";function f(o,r){if(/^\d+ \d+$/.test(r))return r.replace(" ",", ");const[n,...i]=r.split(" "),t=`${o}.typed.${n}`,s=e(t,{rest:i.join(" ")});return s===t?r:s}export{f as i};
