@@ -7,6 +7,8 @@
 #include <libpq-fe.h>
 #include <utility>
 
+#include "core/text.hpp"
+
 namespace hilltop::cluster {
 namespace {
 
@@ -15,15 +17,6 @@ namespace {
 bool may_pass(std::string_view code) {
   return code.empty() || code.starts_with("08") || code.starts_with("53") ||
          code.starts_with("57P") || code.starts_with("40");
-}
-
-// Returns what libpq says, in one line.
-std::string one_line(const char* said) {
-  std::string line = said;
-  while (line.ends_with('\n')) line.pop_back();
-  for (char& each : line)
-    if (each == '\n') each = ' ';
-  return line;
 }
 
 }  // namespace

@@ -68,6 +68,16 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(white_space) - begin + 1);
 }
 
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char each : trimmed(text))
+    if (!white_space.contains(each))
+      line += each;
+    else if (line.back() != ' ')
+      line += ' ';
+  return line;
+}
+
 bool is_seen(char32_t character) {
   if (is_control(character)) return false;
   const auto* const range = std::ranges::lower_bound(unseen, character, {}, &Range::last);

@@ -33,6 +33,9 @@ inline constexpr std::string_view white_space = " \t\r\n\v\f";
 // Returns the text without white space at both ends.
 std::string_view trimmed(std::string_view text);
 
+// Returns the text without white space at its ends, and with one blank for other white space.
+std::string one_line(std::string_view text);
+
 // Parses the whole text as a number. nullopt if it is not a number, or out of the type's range.
 template <class Number>
   requires std::integral<Number> || std::floating_point<Number>

@@ -49,6 +49,12 @@ TEST(Unprintable, NamesTheFirstProblem) {
   EXPECT_EQ(unprintable("a\u202e"), "a character that is not seen, U+202E");
 }
 
+TEST(OneLine, HasOneBlankForWhiteSpace) {
+  EXPECT_EQ(one_line("\tConnection refused\n\tIs the server  running?\n"),
+            "Connection refused Is the server running?");
+  EXPECT_EQ(one_line(" \n "), "");
+}
+
 TEST(Trimmed, LosesWhiteSpaceAtBothEnds) {
   EXPECT_EQ(trimmed(" \t a  b \r\n"), "a  b");
   EXPECT_EQ(trimmed(" \n "), "");

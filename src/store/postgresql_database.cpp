@@ -25,17 +25,6 @@ constexpr std::string_view lock_not_available = "55P03", insufficient_privilege 
 // Of what is missing: a table, a column, a schema.
 constexpr std::array<std::string_view, 3> missing{"42P01", "42703", "3F000"};
 
-// What libpq and the server say, in one line.
-std::string line_of(std::string_view said) {
-  std::string line;
-  for (const char each : trimmed(said))
-    if (!white_space.contains(each))
-      line += each;
-    else if (line.back() != ' ')
-      line += ' ';
-  return line;
-}
-
 void pause(int attempt) {
   static thread_local std::minstd_rand luck{std::random_device{}()};
   const auto most =
@@ -173,7 +162,7 @@ std::expected<void, Problem> PostgresqlDatabase::connect() {
           ? "; a password belongs into ~/.pgpass, or the file that PGPASSFILE names"
           : "";
   return std::unexpected(Problem{"the store '" + address_ + "' cannot be reached: " +
-                                 line_of(PQerrorMessage(connection_.get())) + way_out});
+                                 one_line(PQerrorMessage(connection_.get())) + way_out});
 }
 
 std::unique_ptr<Statement> PostgresqlDatabase::compile(const std::string& sql) {
@@ -213,7 +202,7 @@ void PostgresqlDatabase::fail(const PGresult* result) {
   const std::string_view code = field != nullptr ? field : "";
   const char* const primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
   const std::string said =
-      line_of(primary != nullptr ? primary : PQerrorMessage(connection_.get()));
+      one_line(primary != nullptr ? primary : PQerrorMessage(connection_.get()));
   const std::string place = "the store '" + address_ + "' ";
   const bool is_gone = code.empty() || PQstatus(connection_.get()) != CONNECTION_OK;
   if (is_gone) connection_.reset();
