@@ -65,13 +65,9 @@ class LockstepGamesOf final : public LockstepGames {
   std::vector<LockstepArray> arrays() override { return arrays_.described(); }
 
   void reset(std::span<const std::uint8_t> marked) override {
-    crew_.run([&](unsigned part) {
-      for_each_in(part, [&](std::size_t i) {
-        if (!marked.empty() && marked[i] == 0) return;
-        places_[i].waits_for = WaitsFor::nothing;
-        step_in(i, 0);
-      });
-    });
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      if (marked.empty() || marked[i] != 0) places_[i].waits_for = WaitsFor::nothing;
+    crew_.run([&](unsigned part) { play_in(part, {}, marked); });
   }
 
   void reseed(std::uint64_t seed) override {
@@ -83,8 +79,7 @@ class LockstepGamesOf final : public LockstepGames {
 
   std::expected<void, RefusedStep> step(std::span<const std::int32_t> actions) override {
     if (auto refused = refusal_of(actions)) return std::unexpected(*std::move(refused));
-    crew_.run(
-        [&](unsigned part) { for_each_in(part, [&](std::size_t i) { step_in(i, actions[i]); }); });
+    crew_.run([&](unsigned part) { play_in(part, actions, {}); });
     return {};
   }
 
@@ -201,12 +196,6 @@ class LockstepGamesOf final : public LockstepGames {
       bots_luck_.push_back(series_.luck.of_bot(player.name));
   }
 
-  template <class Visit>
-  void for_each_in(unsigned part, const Visit& visit) const {
-    const std::size_t parts = crew_.parts(), end = places_.size() * (part + 1) / parts;
-    for (std::size_t i = places_.size() * part / parts; i < end; ++i) visit(i);
-  }
-
   std::size_t player_in(const Place& place, Seat seat) const {
     const std::size_t player = place.first + static_cast<std::size_t>(index(seat));
     return player < players() ? player : player - players();
@@ -237,13 +226,21 @@ class LockstepGamesOf final : public LockstepGames {
     settle(i);
   }
 
-  // Plays an action in a place. What a step calls is compiled into it, but for what happens once a
-  // game or where the caller chooses what falls.
-  [[gnu::flatten, gnu::noinline]] void step_in(std::size_t i, std::int32_t action) {
-    if (arrays_.over[i] != 0) {
-      float* const reward = arrays_.reward_of(i).data();
-      for (std::size_t player = 0; player < players(); ++player) reward[player] = 0;
+  // Plays an action in each place of a part of them; without actions begins the next game where it
+  // is marked, or with no marks in all. What a step calls is compiled into this loop, but for what
+  // happens once a game or where the caller chooses what falls.
+  [[gnu::flatten, gnu::noinline]] void play_in(unsigned part, std::span<const std::int32_t> actions,
+                                               std::span<const std::uint8_t> marked) {
+    const std::size_t parts = crew_.parts(), end = places_.size() * (part + 1) / parts;
+    for (std::size_t i = places_.size() * part / parts; i < end; ++i) {
+      if (!marked.empty() && marked[i] == 0) continue;
+      step_in(i, actions.empty() ? 0 : actions[i]);
     }
+  }
+
+  void step_in(std::size_t i, std::int32_t action) {
+    float* const reward = arrays_.reward.data() + i * players();
+    for (std::size_t player = 0; player < players(); ++player) reward[player] = 0;
     if (action == no_action) return;
     Place& place = places_[i];
     arrays_.over[i] = 0;
@@ -324,11 +321,12 @@ class LockstepGamesOf final : public LockstepGames {
 
   // The mask says what is legal, so that nothing is played if one action is not.
   std::optional<RefusedStep> refusal_of(std::span<const std::int32_t> actions) {
-    const int count = A::count(shared_->rules);
-    for (std::size_t i = 0; i < places_.size(); ++i) {
+    const auto count = static_cast<std::uint32_t>(A::count(shared_->rules));
+    const std::uint8_t* legal = arrays_.legal.data();
+    for (std::size_t i = 0; i < actions.size(); ++i, legal += count) {
       const std::int32_t action = actions[i];
-      const bool in_range = 0 <= action && action < count;
-      if (in_range && arrays_.legal_in(i)[static_cast<std::size_t>(action)] != 0) [[likely]]
+      const auto number = static_cast<std::uint32_t>(action);
+      if (number < count && legal[number] != 0) [[likely]]
         continue;
       if (action == no_action) continue;
       if (auto why = why_refused(i, action)) return RefusedStep{i, *std::move(why)};
@@ -384,7 +382,7 @@ class LockstepGamesOf final : public LockstepGames {
     std::size_t winners = 0;
     for (std::size_t seat = 0; seat < players(); ++seat) winners += top >> seat & 1;
     const Rewards& rewards = shared_->rewards[winners];
-    float* const reward = arrays_.reward_of(i).data();
+    float* const reward = arrays_.reward.data() + i * players();
     for_each_seat(place, [&](std::size_t seat, std::size_t player) {
       reward[player] = players() == 1 ? static_cast<float>(points[static_cast<int>(seat)])
                                       : ((top >> seat & 1) != 0 ? rewards.won : rewards.lost);
@@ -392,7 +390,7 @@ class LockstepGamesOf final : public LockstepGames {
     show_points(i, points);
   }
   void show_points(std::size_t i, const Points& points) {
-    std::int32_t* const shown = arrays_.points_of(i).data();
+    std::int32_t* const shown = arrays_.points.data() + i * players();
     for_each_seat(places_[i], [&](std::size_t seat, std::size_t player) {
       shown[player] = points[static_cast<int>(seat)];
     });
