@@ -67,9 +67,9 @@ HILLTOP_GAMES_API const char* hilltop_games_catalog(void);
  *               next step begins another game there, whatever its action) or "same_step" (another
  *               game begins at once, and final_observation has the end of the one before)
  *   chance      "sampled" (the usual one: it follows from the seed) or "explicit": before each
- * chance event `player` is -2 and `chances` has the chance of each outcome, and the action of the
- * next step is the number of the outcome that falls. Such games have no record. threads     how
- * many threads move the games, 1 to 256; 1. They change no result.
+ *               chance event `player` is -2 and `chances` has the chance of each outcome, and the
+ *               action of the next step is the outcome that falls. Such games have no record.
+ *   threads     how many threads move the games, 1 to 256; 1. They change no result.
  *
  * Returns null if the settings cannot be used, and writes why, and what is allowed, into `error`,
  * at most `error_bytes` bytes with the null at the end. `error` may be null. */
