@@ -1,7 +1,7 @@
-"""Steps per processor second of the Python package, of the C++ loop over the same Sessions, and of the games
-in plain Python, in one run on one core: python3 bench/lockstep.py [BUILD]
+"""Steps per processor second of the Python package, of the library by its C interface, of the C++ loop over the
+same Sessions, and of the games in plain Python, in one run on one core: python3 bench/lockstep.py [BUILD]
 
-Random legal actions against kid and greedy, 256 games side by side. The first two play the same games: actions
+Random legal actions against kid and greedy, 256 games side by side. The first three play the same games: actions
 are chosen beforehand, and the loop must come to the package's observation and mask. Of some rounds the best one
 of each counts.
 """
@@ -30,22 +30,23 @@ def of_package(game, opponent, file):
     """Writes the games to the file for the loop."""
     env = hilltop_games.vector(game, GAMES, opponent=opponent, autoreset="same_step")
     rng = np.random.default_rng(1)
-    chosen = []
-    for _ in range(STEPS):
-        chosen.append((rng.random(env.mask.shape, np.float32) * env.mask).argmax(1).astype(np.int32))
-        env.step(chosen[-1])
+    chosen = np.empty((STEPS, GAMES), np.int32)
+    for actions in chosen:
+        actions[:] = (rng.random(env.mask.shape, np.float32) * env.mask).argmax(1)
+        env.step(actions)
     env.reset(seed=1)
     begun = time.process_time()
     for actions in chosen:
         env.step(actions)
     seconds = time.process_time() - begun
-    file.write_bytes(b"".join(array.tobytes() for array in [*chosen, env.observation, env.mask]))
+    file.write_bytes(b"".join(array.tobytes() for array in (chosen, env.observation, env.mask)))
     return GAMES * STEPS / seconds
 
 
-def of_loop(game, file):
-    return float(subprocess.run([str(BUILD / "bin/hilltop-lockstep-loop"), game, str(GAMES), str(STEPS), str(file)],
-                                check=True, capture_output=True, text=True).stdout)
+def of_loop_and_library(game, file):
+    told = subprocess.run([str(BUILD / "bin/hilltop-lockstep-loop"), game, str(GAMES), str(STEPS), str(file)],
+                          check=True, capture_output=True, text=True).stdout
+    return map(float, told.split())
 
 
 def of_plain(game):
@@ -55,11 +56,13 @@ def of_plain(game):
 
 
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-print(f"{'game':8} {'package':>12} {'C++ loop':>12} {'of it':>6} {'plain Python':>13} {'times it':>8}")
+print(f"{'game':8} {'package':>12} {'of the loop':>11} {'C interface':>12} {'of the loop':>11} {'C++ loop':>12} "
+      f"{'plain Python':>13} {'times it':>8}")
 for game, opponent in [("pazaak", "kid"), ("yahtzee", "greedy")]:
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "games"
-        rounds = [(of_package(game, opponent, file), of_loop(game, file)) for _ in range(ROUNDS)]
-    package, loop = (max(rates) for rates in zip(*rounds))
+        rounds = [(of_package(game, opponent, file), *of_loop_and_library(game, file)) for _ in range(ROUNDS)]
+    package, loop, library = (max(rates) for rates in zip(*rounds))
     plain = of_plain(game)
-    print(f"{game:8} {package:12,.0f} {loop:12,.0f} {100 * package / loop:5.0f}% {plain:13,.0f} {package / plain:8.0f}")
+    print(f"{game:8} {package:12,.0f} {100 * package / loop:10.0f}% {library:12,.0f} {100 * library / loop:10.0f}% "
+          f"{loop:12,.0f} {plain:13,.0f} {package / plain:8.0f}")

@@ -6,7 +6,7 @@
 //
 // FILE has the actions of all steps (int32), then the observation (int16) and the mask (uint8)
 // after them, as the package has them: the loop must come to the same. Prints steps per processor
-// second.
+// second of the loop, and of the library by its C interface.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -19,6 +19,7 @@
 
 #include "games/pazaak/game.hpp"
 #include "games/yahtzee/game.hpp"
+#include "hilltop/games.h"
 #include "match/direct_bot.hpp"
 #include "match/session.hpp"
 #include "play/entrant.hpp"
@@ -131,25 +132,74 @@ std::vector<Number> read(std::FILE* file, std::size_t count) {
   return numbers;
 }
 
+// What one of both made of the actions.
+struct Arrays {
+  std::span<const ViewNumber> numbers;
+  std::span<const std::uint8_t> legal;
+};
+
+// Exits unless the package came to the same, as the rest of the file has it.
+void compare_with_package(std::FILE* file, const Arrays& made) {
+  if (std::ranges::equal(made.numbers, read<ViewNumber>(file, made.numbers.size())) &&
+      std::ranges::equal(made.legal, read<std::uint8_t>(file, made.legal.size())))
+    return;
+  std::fputs("the package played other games than the loop\n", stderr);
+  std::exit(1);
+}
+
+// Calls step(actions) for each step, and returns processor seconds.
+template <class Step>
+double seconds_of(std::span<const std::int32_t> chosen, std::size_t games, const Step& step) {
+  const double begun = processor_seconds();
+  for (; !chosen.empty(); chosen = chosen.subspan(games)) step(chosen.first(games));
+  return processor_seconds() - begun;
+}
+
+// Both have played the games once before: the first time, processor and memory are not warm.
 template <class E>
-double steps_per_second(std::string_view bot, std::size_t games, std::size_t steps,
-                        std::FILE* file) {
-  const auto chosen = read<std::int32_t>(file, games * steps);
+double seconds_of_loop(std::string_view bot, std::size_t games,
+                       std::span<const std::int32_t> chosen, std::FILE* file) {
   double seconds = 0;
-  for (int warm = 0; warm < 2; ++warm) {  // the first time, processor and memory are not
+  for (int warm = 0; warm < 2; ++warm) {
     Loop<E> loop(bot, games);
-    const double begun = processor_seconds();
-    for (std::size_t step = 0; step < steps; ++step)
-      loop.step(std::span(chosen).subspan(step * games, games));
-    seconds = processor_seconds() - begun;
-    if (warm == 0) continue;
-    if (!std::ranges::equal(loop.numbers(), read<ViewNumber>(file, loop.numbers().size())) ||
-        !std::ranges::equal(loop.legal(), read<std::uint8_t>(file, loop.legal().size()))) {
-      std::fputs("the package played other games than the loop\n", stderr);
-      std::exit(1);
-    }
+    seconds = seconds_of(chosen, games, [&](auto actions) { loop.step(actions); });
+    if (warm == 1) compare_with_package(file, {loop.numbers(), loop.legal()});
   }
-  return static_cast<double>(games * steps) / seconds;
+  return seconds;
+}
+
+double seconds_of_library(std::string_view game, std::string_view bot, std::size_t games,
+                          std::span<const std::int32_t> chosen) {
+  const std::string settings = R"({"autoreset": "same_step", "games": )" + std::to_string(games) +
+                               R"(, "game": ")" + std::string(game) +
+                               R"(", "players": [{"name": "me"}, {"bot": ")" + std::string(bot) +
+                               R"("}]})";
+  std::array<char, 1000> error{};
+  hilltop_games* const played = hilltop_games_create(settings.c_str(), error.data(), error.size());
+  if (played == nullptr) {
+    std::fprintf(stderr, "%s\n", error.data());
+    std::exit(1);
+  }
+  double seconds = 0;
+  for (int warm = 0; warm < 2; ++warm) {
+    hilltop_games_seed(played, 1);
+    seconds = seconds_of(chosen, games, [&](auto actions) {
+      if (hilltop_games_step(played, actions.data()) == 0) return;
+      std::fprintf(stderr, "%s\n", hilltop_games_error(played));
+      std::exit(1);
+    });
+  }
+  hilltop_games_free(played);
+  return seconds;
+}
+
+template <class E>
+void compare(std::string_view bot, std::size_t games, std::size_t steps, std::FILE* file) {
+  const auto chosen = read<std::int32_t>(file, games * steps);
+  const auto of = static_cast<double>(chosen.size());
+  const double loop = seconds_of_loop<E>(bot, games, chosen, file);
+  const double library = seconds_of_library(E::info.name, bot, games, chosen);
+  std::printf("%.0f %.0f\n", of / loop, of / library);
 }
 
 }  // namespace
@@ -164,11 +214,10 @@ int main(int count, char** words) {
     std::perror(words[4]);
     return 1;
   }
-  const bool is_pazaak = std::string_view(words[1]) == "pazaak";
-  std::printf("%.0f\n", is_pazaak ? hilltop::bench::steps_per_second<hilltop::pazaak::Module>(
-                                        "kid", games, steps, file)
-                                  : hilltop::bench::steps_per_second<hilltop::yahtzee::Module>(
-                                        "greedy", games, steps, file));
+  if (std::string_view(words[1]) == "pazaak")
+    hilltop::bench::compare<hilltop::pazaak::Module>("kid", games, steps, file);
+  else
+    hilltop::bench::compare<hilltop::yahtzee::Module>("greedy", games, steps, file);
   std::fclose(file);
   return 0;
 }
