@@ -11,11 +11,17 @@
 namespace hilltop::arena::game_session_test {
 namespace {
 
+// With sanitizers Pazaak has two side cards: its adviser solves the game with four for ten seconds.
+Switches usual_switches(const GameModule& game) {
+  return sanitized && game.info->name == "pazaak" ? Switches{{"side_cards", std::int64_t{2}}}
+                                                  : Switches{};
+}
+
 Record fresh_record(const GameModule& game, const std::string& first, const std::string& second) {
   const std::string rules(game.info->rule_sets[0].name);
   return {.game = std::string(game.info->name),
           .rules = rules,
-          .switches = (*game.under(rules, {}))->switches(),
+          .switches = (*game.under(rules, usual_switches(game)))->switches(),
           .luck_key = 17,
           .luck_game = 3,
           .players = {{first, "Ann"}, {second, "Bob"}},

@@ -45,6 +45,8 @@ TEST(PuzzleStock, HasManyOfEachGameTheEasiestFirst) {
 // the margin that the stock promises.
 TEST(PuzzleStock, EachHasOneBestChoice) {
   for (const GameModule* game : games_with_puzzles()) {
+    // It solves the game for ten seconds; pazaak_bots_test judges with fewer side cards.
+    if (sanitized && game->info->name == "pazaak") continue;
     const auto any_game = game->under(game->puzzles->rule_set, {}).value();
     const auto judge = game->puzzles->judge();
     const PuzzleStock& stock = stock_of(*game);
@@ -102,6 +104,7 @@ TEST(PuzzleStock, GomokuNamesTheReplyThatHolds) {
 }
 
 TEST(PuzzleStock, TheSeedAloneDecides) {
+  if (sanitized) GTEST_SKIP() << "the optimized build solves the game of these puzzles";
   const GameModule& pazaak = game_of_puzzles("pazaak");
   const auto made = [&](std::uint64_t seed) {
     return write(make_puzzles(pazaak, 5, seed, [](std::size_t) {}));

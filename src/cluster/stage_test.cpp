@@ -19,12 +19,15 @@
 #include "cluster/estimate.hpp"
 #include "cluster/play_shard.hpp"
 #include "cluster/played_elsewhere.hpp"
+#include "core/build_for_test.hpp"
 #include "core/source_dir_for_test.hpp"
 
 namespace hilltop::cluster {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uint32_t games_of_a_pair = sanitized ? 12 : 60;
 
 class Stages : public testing::Test {
  protected:
@@ -111,7 +114,7 @@ TEST_F(Stages, GiveTheDigestOfOneMachine) {
     SCOPED_TRACE(file);
     stages_ = 0;
     fs::remove_all(folder_);
-    const arena::Contest played = contest(file, 20);
+    const arena::Contest played = contest(file, sanitized ? 6 : 20);
     const arena::ContestReport elsewhere = finish(played);
     const arena::ContestReport here = run_contest(played, {.jobs = 2});
     EXPECT_EQ(elsewhere.digest, here.digest);
@@ -123,7 +126,7 @@ TEST_F(Stages, GiveTheDigestOfOneMachine) {
 }
 
 TEST_F(Stages, TellWhichShardsAreMissing) {
-  const arena::Contest played = contest("contests/koth-pazaak.toml", 60);
+  const arena::Contest played = contest("contests/koth-pazaak.toml", games_of_a_pair);
   advance(played, 4);
   ASSERT_GE(shards(), 3u);
   EXPECT_TRUE(play(2).value().is_whole);
@@ -134,7 +137,7 @@ TEST_F(Stages, TellWhichShardsAreMissing) {
 }
 
 TEST_F(Stages, AShardIsPlayedOnce) {
-  advance(contest("contests/koth-pazaak.toml", 60), 4);
+  advance(contest("contests/koth-pazaak.toml", games_of_a_pair), 4);
   const ShardReport first = play(1).value(), again = play(1).value();
   EXPECT_EQ(first.played, first.games);
   EXPECT_EQ(again.played, 0u);
@@ -143,7 +146,7 @@ TEST_F(Stages, AShardIsPlayedOnce) {
 }
 
 TEST_F(Stages, AShardThatWasStoppedGoesOn) {
-  const arena::Contest played = contest("contests/koth-pazaak.toml", 60);
+  const arena::Contest played = contest("contests/koth-pazaak.toml", games_of_a_pair);
   advance(played, 1);
   const ShardReport stopped = play(1, 1).value();
   EXPECT_GT(stopped.played, 0u);
@@ -156,7 +159,7 @@ TEST_F(Stages, AShardThatWasStoppedGoesOn) {
 }
 
 TEST_F(Stages, RefuseAShardThatDoesNotExistAndAnotherProgram) {
-  advance(contest("contests/koth-pazaak.toml", 60), 2);
+  advance(contest("contests/koth-pazaak.toml", games_of_a_pair), 2);
   EXPECT_NE(play(0).error().text.find("has the shards 1 to"), std::string::npos);
   EXPECT_FALSE(play(shards() + 1).has_value());
   const auto other =
@@ -196,7 +199,7 @@ TEST_F(Stages, RefuseDamagedGames) {
 }
 
 TEST_F(Stages, RefuseGamesOfAnotherProgramOrAnotherShard) {
-  const arena::Contest played = contest("contests/koth-pazaak.toml", 60);
+  const arena::Contest played = contest("contests/koth-pazaak.toml", games_of_a_pair);
   advance(played, 4);
   for (std::size_t shard = 1; shard <= shards(); ++shard) ASSERT_TRUE(play(shard).has_value());
   StagePlan plan = read_plan(stage(1)).value();

@@ -22,7 +22,8 @@ class ActionLaws {
       : rules_(rules),
         expect_(expect),
         fields_(A::fields(rules, seats)),
-        legal_(static_cast<std::size_t>(A::count(rules))) {
+        legal_(static_cast<std::size_t>(A::count(rules))),
+        legal_first_(legal_.size()) {
     std::size_t numbers = 0;
     for (const ViewField& field : fields_) numbers += static_cast<std::size_t>(field.numbers());
     seen_.resize(numbers + 1);
@@ -40,6 +41,10 @@ class ActionLaws {
                 field.name + " is within its bounds: " + std::to_string(seen_[at]));
   }
 
+  // Marks what is legal before any action: once for a view, because all of its moves begin there.
+  void look_at(const View<R>& view) { A::mark_legal(rules_, view, Begun{}, legal_first_); }
+
+  // `view`: the one that was looked at.
   void expect_actions(const View<R>& view, const Move<R>& move) {
     const std::vector<int> actions = A::actions_of(rules_, view, move);
     const auto made = made_by(view, actions);
@@ -72,8 +77,9 @@ class ActionLaws {
     std::optional<Move<R>> move;
     for (const int action : actions) {
       expect_(!move, "only the last action makes the move whole");
-      A::mark_legal(rules_, view, begun, legal_);
-      expect_(legal_[static_cast<std::size_t>(action)] == 1,
+      const bool is_first = begun == Begun{};
+      if (!is_first) A::mark_legal(rules_, view, begun, legal_);
+      expect_((is_first ? legal_first_ : legal_)[static_cast<std::size_t>(action)] == 1,
               "an action of a legal move is legal: " + A::name(rules_, action));
       move = A::take(rules_, view, begun, action);
     }
@@ -100,7 +106,7 @@ class ActionLaws {
   const R& rules_;
   Expect& expect_;
   std::vector<ViewField> fields_;
-  std::vector<std::uint8_t> legal_;
+  std::vector<std::uint8_t> legal_, legal_first_;
   std::vector<ViewNumber> seen_;  // and one more, which stays untouched
 };
 
@@ -115,6 +121,7 @@ void check_actions(const R& rules, int seats, std::uint64_t seed, Expect&& expec
   Session<R> session(rules, seats, Chance(seed, 0));
   while (const ToMove seat = session.pending()) {
     const auto& view = session.view(*seat);
+    laws.look_at(view);
     for (const Move<R>& move : rules.legal_moves(view)) laws.expect_actions(view, move);
     const auto move = laws.draw_move(view, *seat, pick);
     if (!move) return;

@@ -221,7 +221,7 @@ TEST_F(Stored, RefusesAndKeepsOtherFiles) {
 
 // Runs of one contest begin at the same moment in a folder without a store.
 TEST_F(Stored, IsMadeBySeveralAtOnce) {
-  constexpr int makers = 4, rounds = 100;
+  constexpr int makers = 4, rounds = sanitized ? 40 : 100;
   std::barrier together(makers, [&]() noexcept {
     EXPECT_FALSE(fs::exists(file().string() + "-wal"));
     fs::remove(file());
@@ -505,7 +505,7 @@ void SharedStore::share(int kills, std::mt19937& luck) {
 TEST_F(SharedStore, SurvivesKillsOfItsWritersAndReaders) {
   const char* const wished = std::getenv("HILLTOP_KILLS");  // scripts/nightly kills for minutes
   // Readers read all that was ever written.
-  constexpr int kills_a_store = sanitized ? 20 : 60;
+  constexpr int kills_a_store = sanitized ? 8 : 60;
   std::mt19937 luck(3);
   for (int kills = wished == nullptr ? kills_a_store : 10 * std::stoi(wished); kills > 0;
        kills -= kills_a_store) {

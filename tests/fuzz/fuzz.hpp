@@ -16,6 +16,7 @@ void contest(std::string_view input);
 void dice(std::string_view input);
 void engine(std::string_view input);
 void manifest(std::string_view input);
+void order(std::string_view input);
 void record(std::string_view input);
 void store(std::string_view input);
 
@@ -23,11 +24,12 @@ struct Target {
   std::string_view name;
   void (*run)(std::string_view input);
 };
-inline constexpr std::array<Target, 7> targets{{{"answer", answer},
+inline constexpr std::array<Target, 8> targets{{{"answer", answer},
                                                 {"contest", contest},
                                                 {"dice", dice},
                                                 {"engine", engine},
                                                 {"manifest", manifest},
+                                                {"order", order},
                                                 {"record", record},
                                                 {"store", store}}};
 

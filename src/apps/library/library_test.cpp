@@ -222,6 +222,7 @@ TEST(Library, ThreadsAndClonesChangeNoResult) {
     all.push_back(settings_of(game, "", bot));
     all.back()["chance"] = "explicit";
   }
+  constexpr int steps_of_each = sanitized ? 15 : 40;
   for (json& settings : all) {
     SCOPED_TRACE(settings.dump());
     settings["games"] = 7;
@@ -238,9 +239,9 @@ TEST(Library, ThreadsAndClonesChangeNoResult) {
         ASSERT_EQ(a.step(), 0);
       }
     };
-    both(one, many, 40);
+    both(one, many, steps_of_each);
     const Handle twin(hilltop_games_clone(many.games.get()));
-    both(twin, many, 40);
+    both(twin, many, steps_of_each);
     EXPECT_STREQ(hilltop_games_record(twin.games.get(), 6, 0),
                  hilltop_games_record(many.games.get(), 6, 0));
   }
@@ -276,7 +277,7 @@ TEST(Library, AllocatesNothingInAStep) {
       handle.choose(pick);
       ASSERT_EQ(handle.step(), 0);
       const long before = allocated;
-      for (int step = 0; step < 500; ++step) {
+      for (int step = 0; step < (sanitized ? 150 : 500); ++step) {
         handle.choose(pick);
         hilltop_games_step(handle.games.get(), nullptr);
       }

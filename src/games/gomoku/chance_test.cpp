@@ -1,6 +1,7 @@
 // The opening as a chance event.
 #include <gtest/gtest.h>
 
+#include "core/build_for_test.hpp"
 #include "games/gomoku/chance_events.hpp"
 #include "games/gomoku/outcomes.hpp"
 #include "games/gomoku/text.hpp"
@@ -19,7 +20,7 @@ TEST(ChanceEvents, AreThoseOfTheRules) {
   for (const char* set : {"koth", "swap2", "freestyle"}) {
     const Rules rules = Rules::under(set, {{"openings", openings}}).value();
     FallenOutcomes fallen;
-    for (std::uint64_t seed = 0; seed < 100; ++seed)
+    for (std::uint64_t seed = 0; seed < (sanitized ? 20 : 100); ++seed)
       check_chance<ChanceEvents, Rules, Text>(rules, 2, seed, fallen, expect,
                                               seed % 10 == 0 ? 0 : -1);
     EXPECT_LT(fallen.deviations(), deviations_max) << set;

@@ -1,6 +1,7 @@
 // The dice as chance events, and their luck.
 #include <gtest/gtest.h>
 
+#include "core/build_for_test.hpp"
 #include "games/pig/chance_events.hpp"
 #include "games/pig/outcomes.hpp"
 #include "games/pig/position_for_test.hpp"
@@ -16,7 +17,7 @@ constexpr double deviations_max = 4.5;
 TEST(ChanceEvents, AreThoseOfTheRules) {
   FallenOutcomes fallen;
   for (const int seats : {2, 3, seat_range.most})
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (std::uint64_t seed = 0; seed < (sanitized ? 5 : 20); ++seed) {
       check_chance<ChanceEvents, Rules, Text>(rules_to(target_default), seats, seed, fallen,
                                               expect);
       check_chance<ChanceEvents, Rules, Text>(rules_to(target_default), seats, seed, fallen, expect,
@@ -30,7 +31,7 @@ TEST(Outcomes, MakeTheSameGame) {
     fell.push_back({event.die() - 1, 1. / faces});
   };
   for (const int seats : {2, 3, seat_range.most})
-    for (std::uint64_t seed = 0; seed < 20; ++seed)
+    for (std::uint64_t seed = 0; seed < (sanitized ? 8 : 20); ++seed)
       check_outcomes<ChanceEvents, Outcomes, SameGame<Rules, Text>>(
           rules_to(target_default), seats, seed, tell, [](const State&, auto&) {}, expect,
           static_cast<int>(seed % 4) - 1);

@@ -17,7 +17,9 @@ TEST(Adviser, KnowsTheChampionsMoveAndNamesTheBestFirst) {
     const auto champion = make_champion();
     champion->begin(Chance(7, game));
     Session<Rules> session(rules, 2, Chance(5, game));
-    session.play_through([&](Seat, const State& view) {
+    while (const ToMove seat = session.pending()) {
+      const State& view = session.view(*seat);
+      if (sanitized && view.board.stones() > 12) break;
       const Move move = champion->choose(view);
       const Advice<Rules> advice = advise(view);
       EXPECT_TRUE(
@@ -25,8 +27,8 @@ TEST(Adviser, KnowsTheChampionsMoveAndNamesTheBestFirst) {
       if (view.phase != Phase::opening) {
         EXPECT_EQ(std::ranges::count(advice.choices, move, &Advice<Rules>::Choice::move), 1);
       }
-      return move;
-    });
+      ASSERT_EQ(session.play(*seat, move), "");
+    }
   }
 }
 

@@ -104,7 +104,7 @@ TEST(HouseBots, DependOnlyOnTheViewAndTheirRandomness) {
     used->choose(state);
     fresh->begin(Chance(2, 3));
     used->begin(Chance(2, 3));
-    while (koth.turn(state) && !(sanitized && state.board.stones() > 12)) {
+    while (koth.turn(state) && !(sanitized && state.board.stones() > 6)) {
       const Move move = fresh->choose(state);
       fresh->choose(state);
       ASSERT_EQ(used->choose(state), move);

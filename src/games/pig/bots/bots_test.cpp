@@ -86,10 +86,11 @@ TEST(HouseBots, PlayAnyTableWithoutAFault) {
 }
 
 TEST(HouseBots, ChooseNothingThatTheRulesRefuse) {
+  constexpr int step = sanitized ? 9 : 3;
   for (const auto& house : house_bots())
     for (const int target : {target_min, target_default, target_max})
-      for (int mine = 0; mine < target; mine += 3)
-        for (int theirs = 0; theirs < target; theirs += 3)
+      for (int mine = 0; mine < target; mine += step)
+        for (int theirs = 0; theirs < target; theirs += step)
           for (int total = 0; mine + total < target + faces; total += total < 2 ? 2 : 3) {
             const State state = position(mine, theirs, total, target);
             ASSERT_EQ(Rules::refusal(state, house.make()->choose(state)), "")
@@ -174,8 +175,8 @@ const Known duels[] = {
 };
 
 TEST(Duel, EndsAsKnown) {
+  if (sanitized) GTEST_SKIP() << "the optimized build computes all of them";
   for (const Known& each : duels) {
-    if (sanitized && &each != duels) continue;
     const Duel duel(*bot_named(each.a), *bot_named(each.b));
     EXPECT_NEAR(duel.first_wins(), each.first_wins, 0.00005) << each.a << ' ' << each.b;
     EXPECT_NEAR(duel.second_wins(), each.second_wins, 0.00005) << each.a << ' ' << each.b;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/build_for_test.hpp"
 #include "games/pig/position_for_test.hpp"
 
 namespace hilltop::pig::win_table_test {
@@ -94,7 +95,7 @@ TEST(WinTable, ChoosesAsKnown) {
 }
 
 TEST(WinTable, NeverChoosesWhatTheRulesRefuse) {
-  for (int mine = 0; mine < 100; ++mine)
+  for (int mine = 0; mine < 100; mine += sanitized ? 9 : 1)
     for (int theirs = 0; theirs < 100; ++theirs)
       for (int total = 0; mine + total < 100 + faces; ++total) {
         const Move best = win_table(100).best(mine, theirs, total);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
+#include "core/build_for_test.hpp"
 #include "games/yahtzee/position_for_test.hpp"
 #include "games/yahtzee/solver/turn.hpp"
 
@@ -55,8 +56,10 @@ TEST_P(Tables, AreTheSameBitsForAllVectors) {
 
 TEST(Table, IsTheSameForAnyNumberOfThreads) {
   const Options options = rules_of("koth").options();
-  for (const int threads : {1, 5})
+  for (const int threads : {5, 1}) {
+    if (sanitized && threads == 1) continue;
     EXPECT_EQ(WorthTable(options, threads).hash(), worth_table(options).hash()) << threads;
+  }
 }
 
 TEST(Table, IsComputedAnewAfterAProgressThatThrew) {
@@ -190,7 +193,7 @@ const std::vector<Reduced> reduced_games{
 
 TEST_P(Tables, AgreeWithASlowSolver) {
   SlowSolver slow(rules_);
-  const std::size_t some = sanitized ? 4 : reduced_games.size();
+  const std::size_t some = sanitized ? 1 : reduced_games.size();
   for (std::size_t i = 0; i < some; ++i) {
     const Card card = card_with(reduced_games[i].open, reduced_games[i].filled);
     EXPECT_NEAR(worth_table(rules_.options()).worth(standing_of(card)), slow.worth(card), 1e-10)
