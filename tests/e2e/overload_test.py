@@ -87,8 +87,8 @@ class Overload(unittest.TestCase):
         (folder / "bot.toml").write_text(f'state = "{state}"\n')
         return folder
 
-    def contest(self, games, move_ms, *house):
-        text = PAZAAK.format(games=games).replace("60000", str(move_ms)) + "start_ms = 60000\n"
+    def contest(self, games, move_ms, *house, start_ms=60_000):
+        text = PAZAAK.format(games=games).replace("60000", str(move_ms)) + f"start_ms = {start_ms}\n"
         return contest_file(self.folder, text + house_bots(*house) + '[bots]\nfolder = "bots"\n')
 
     def run_again(self, contest, *arguments):
@@ -99,7 +99,7 @@ class Overload(unittest.TestCase):
 
     def test_games_with_timeouts_are_played_again_and_no_others(self):
         self.bot("Late", LATE_ONCE)
-        contest = self.contest(20, 5000, "kid")
+        contest = self.contest(20, 3000, "kid")
         first, _ = self.run_again(contest)
         self.assertEqual([(fault["game"], fault["fault"]) for fault in first["faults"]],
                          [(number, "no answer in time") for number in (4, 5, 12)])
@@ -140,15 +140,14 @@ class Overload(unittest.TestCase):
 
     def test_a_bot_that_does_not_flush_is_told_so(self):
         self.bot("Unflushed", UNFLUSHED)
-        contest = self.contest(1, 300, "kid")
-        contest.write_text(contest.read_text().replace("start_ms = 60000", "start_ms = 5000"))
+        contest = self.contest(1, 300, "kid", start_ms=5000)
         fault, = self.run_again(contest)[0]["faults"]
         self.assertIn("it has read the question and waits for input: perhaps its answer is not flushed", fault["detail"])
         self.assertEqual((fault["asked"].split()[0], fault["said"]), ("hilltop", ""))
 
     def test_a_timeout_on_a_busy_machine_is_marked(self):
         self.bot("Spinner", SPINNER)
-        contest = self.contest(1, 1000, "kid")
+        contest = self.contest(1, 1000, "kid", start_ms=2000)  # its first answer has both
         with busy_loops(os.cpu_count()):
             told, said = self.run_again(contest)
         fault, = told["faults"]

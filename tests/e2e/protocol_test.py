@@ -58,13 +58,15 @@ while data := os.read(0, 65536):
 # Answers the first question of every second game with SIN, the others like `cautious`.
 SINNER = """
 import sys
-game = None
+begun = set()
 for line in sys.stdin:
     kind, *words = line.split()
     if kind == "hilltop":
         print(READY, flush=True)
     elif kind == "turn":
-        first, game = game != words[0], words[0]
+        game = words[0]
+        first = game not in begun
+        begun.add(game)
         if first and int(game) % 2 == 0:
             SIN
         value = sum(int(card) for card in words[words.index("hand") + 1].split(","))

@@ -323,7 +323,7 @@ TEST(ThreatBoard, EqualsARecomputationUnderRandomPlayWithUndo) {
       expect_sums(tested, board);
       const Naive naive(board);
       for (const Point point : all_points)
-        if (board.free(point) && draw.below(sanitized ? 800 : 80) == 0)
+        if (board.free(point) && draw.below(sanitized ? 800 : 400) == 0)
           for (const Colour colour : {Colour::black, Colour::white}) {
             ASSERT_EQ(tested.threat(cell_of(point), colour), naive.threat(point, colour));
             for (std::size_t direction = 0; direction < directions.size(); ++direction)

@@ -14,11 +14,11 @@
 namespace hilltop::yahtzee::optimal_test {
 namespace {
 
-constexpr std::uint32_t games = sanitized ? 20 : 200;
+constexpr std::uint32_t many_games = sanitized ? 20 : 200;
 
 // Calls judge(view) for the positions of games in which every second move is any legal one.
 template <class Judge>
-void visit_positions(const Rules& rules, const Judge& judge) {
+void visit_positions(const Rules& rules, std::uint32_t games, const Judge& judge) {
   for (std::uint32_t game = 0; game < games; ++game) {
     Optimal optimal;
     Draw luck = Chance(3, game).on(0);
@@ -41,7 +41,7 @@ TEST(Optimal, ChoosesAsItsTurn) {
   for (const Rules& rules : all) {
     const WorthTable& worths = worth_table(rules.options());
     Optimal optimal;
-    visit_positions(rules, [&](const View& view) {
+    visit_positions(rules, many_games, [&](const View& view) {
       const Turn turn(worths, standing_of(view.card));
       ASSERT_EQ(optimal.choose(view), best_move(turn, view));
     });
@@ -54,7 +54,7 @@ TEST(SolitaireChoices, AreKeptForTheFirstBlocksOfCards) {
   const SolitaireChoices choices(worths, 2);
   ChoicesMaker maker(worths);
   std::vector<std::size_t> kept;  // blocks
-  visit_positions(rules, [&](const View& view) {
+  visit_positions(rules, many_games, [&](const View& view) {
     const Standing standing = standing_of(view.card);
     const std::size_t block = worths.place_of(standing).block;
     const TurnChoices* const found = choices.of(standing, maker);
@@ -76,7 +76,7 @@ TEST(SolitaireChoices, AreTheSameWithAllVectors) {
     for (const Vectors vectors : {Vectors::baseline, Vectors::avx2, Vectors::avx512}) {
       if (!runs_here(vectors)) continue;
       ChoicesMaker maker(worths, vectors);
-      visit_positions(rules, [&](const View& view) {
+      visit_positions(rules, sanitized || is_night() ? many_games : 30, [&](const View& view) {
         const Standing standing = standing_of(view.card);
         BlockOfChoices choices;
         maker.make(standing, choices);

@@ -194,7 +194,11 @@ const std::vector<Reduced> reduced_games{
 TEST_P(Tables, AgreeWithASlowSolver) {
   SlowSolver slow(rules_);
   const std::size_t some = sanitized ? 1 : reduced_games.size();
-  for (std::size_t i = 0; i < some; ++i) {
+  // By day each card is solved in every second game.
+  const auto game = static_cast<std::size_t>(
+      std::ranges::find(every_game, GetParam().hash, &Game::hash) - every_game.begin());
+  const std::size_t step = sanitized || is_night() ? 1 : 2;
+  for (std::size_t i = game % step; i < some; i += step) {
     const Card card = card_with(reduced_games[i].open, reduced_games[i].filled);
     EXPECT_NEAR(worth_table(rules_.options()).worth(standing_of(card)), slow.worth(card), 1e-10)
         << i;
