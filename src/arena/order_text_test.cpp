@@ -213,7 +213,7 @@ class Elsewhere final : public play::GameService {
 
   play::Answer next() override {
     while (true) {
-      if (answers_.empty()) exchange();
+      while (answers_.empty()) exchange();  // all of them may be lost
       play::Answer answer = std::move(answers_.back());
       answers_.pop_back();
       const auto order = waiting_.find(answer.order);

@@ -109,6 +109,7 @@ TEST(BatchGames, AreThoseOfWholeOrders) {
   run_contest(*contest, {.service = &service});
   std::vector<play::GameOrder> orders = service.take_missing();
   ASSERT_FALSE(orders.empty());
+  if (sanitized) orders.erase(orders.begin(), orders.end() - 4);
   for (play::GameOrder& order : orders) order.games = games_of_each, order.mirrored = true;
   std::get<play::HousePlayer>(orders.back().contestants.front().player).remembers = true;
   const play::BotHost host;

@@ -659,7 +659,10 @@ TEST(Freeze, NamesABotThatRunsOn) {
   process->freeze();
   // Another process sends it SIGCONT.
   const int before = ticks_of(number);
-  while (ticks_of(number) < before + 150) ASSERT_EQ(kill(std::stoi(number), SIGCONT), 0);
+  while (ticks_of(number) < before + 150) {
+    ASSERT_EQ(kill(std::stoi(number), SIGCONT), 0);
+    std::this_thread::sleep_for(1ms);  // leaves the processor to the bot, which is to run
+  }
   EXPECT_EQ(fault_of(*process, "B", later()).substr(0, 15), "ran out of turn");
 }
 

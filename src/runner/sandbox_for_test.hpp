@@ -51,6 +51,7 @@ for line in sys.stdin:
 inline constexpr const char* hold = "; import time; time.sleep(1000)";
 
 constexpr std::uint32_t bit(Layer layer) { return 1u << index(layer); }
+inline constexpr std::uint32_t of_roots = bit(Layer::cgroup) | bit(Layer::uid);
 
 // Two bots' folders beside each other, below a folder of the arena.
 class Sandbox : public testing::TestWithParam<std::uint32_t> {
@@ -77,6 +78,12 @@ class Sandbox : public testing::TestWithParam<std::uint32_t> {
   fs::path folder() const { return root_.path() / "bots" / "good"; }
   fs::path path(const char* name) const { return root_.path() / name; }
   bool has(Layer layer) const { return bot_->layers().has(layer); }
+  // Returns whether processor time is measured as with another set of layers: by a cgroup, or by
+  // looking at the processes of a namespace, or of the machine.
+  bool is_measured_alike() const {
+    return GetParam() != 0 && GetParam() != of_roots &&
+           GetParam() != (of_roots | bit(Layer::namespaces));
+  }
 
   std::string after(const std::string& python) {
     const auto said = ask(*bot_, python, later());
@@ -120,7 +127,6 @@ class Sandbox : public testing::TestWithParam<std::uint32_t> {
   if (!has(layer)) GTEST_SKIP() << "needs " << layer_names[index(layer)]
 
 // Every bot is also tested with fewer layers than this machine supports.
-inline constexpr std::uint32_t of_roots = bit(Layer::cgroup) | bit(Layer::uid);
 #define INSTANTIATE_WITH_LAYERS(suite)                                                    \
   INSTANTIATE_TEST_SUITE_P(Whole, suite, testing::Values(0));                             \
   INSTANTIATE_TEST_SUITE_P(OfAUser, suite, testing::Values(of_roots));                    \

@@ -206,6 +206,7 @@ TEST_P(Sandbox, LimitsProcessesEvenIfTheKernelDoesNot) {
 }
 
 TEST_P(Sandbox, BoundsProcessorTimeOfAGame) {
+  if (is_measured_alike()) GTEST_SKIP() << "another set of layers has it";
   for (const char* spin : {"while True: pass", "os.fork() or os.fork(); any(iter(int, 1))"}) {
     start({.cpu_s = 1});
     NEEDS(Layer::limits);
@@ -215,11 +216,12 @@ TEST_P(Sandbox, BoundsProcessorTimeOfAGame) {
 }
 
 TEST_P(Sandbox, CountsProcessorTimeAnewWithEachGame) {
+  if (is_measured_alike()) GTEST_SKIP() << "another set of layers has it";
   start({.cpu_s = 1});
   const char* const spin =
-      "import time; end = time.process_time() + 0.7; all(iter(lambda: time.process_time() < end, "
+      "import time; end = time.process_time() + 0.6; all(iter(lambda: time.process_time() < end, "
       "False))";
-  for (const std::uint32_t games : {1u, 1u, 2u}) {
+  for (const std::uint32_t games : {2u, 1u}) {
     bot_->play(games);
     for (std::uint32_t game = 0; game < games; ++game) EXPECT_EQ(after(spin), "done");
   }

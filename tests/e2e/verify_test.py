@@ -114,13 +114,15 @@ class Verify(unittest.TestCase):
 
     def test_every_edit_is_found(self):
         sound = self.file.read_bytes()
-        for script, said in EDITS:
+        for number, (script, said) in enumerate(EDITS):
             with self.subTest(script):
                 self.file.write_bytes(sound)
                 self.edit(script)
                 done = self.command("verify")
                 self.assertIn(done.returncode, (1, 2))
                 self.assertIn(said, done.stdout + done.stderr)
+                if program.SANITIZED and number % 3 != 0:
+                    continue  # what the other commands say is shown by the optimized program
                 if said == "what Hilltop stored":  # it shows no ranking of untrusted rows
                     for arguments in (("show",), ("report", "--csv", self.folder / "tables")):
                         told = self.command(*arguments)

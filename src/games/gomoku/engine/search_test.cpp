@@ -227,7 +227,7 @@ TEST(MovesUnderSearch, AreKnownWhileTheyAreSearched) {
 TEST(Search, SearchesWhatItHasPutOff) {
   constexpr int depth = 4;
   int compared = 0;
-  for (std::uint32_t seed = 0; seed < (sanitized ? 5 : 20); ++seed) {
+  for (std::uint32_t seed = 0; seed < (sanitized ? 8 : 20); ++seed) {
     const VariantBoard board = random_position(seed, 10);
     const SearchLimits limits{
         .nodes = 10'000'000, .depth = depth, .stage = EngineStage::alpha_beta};
