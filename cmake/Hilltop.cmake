@@ -215,20 +215,21 @@ function(hilltop_puzzle_stock name)
   file(CONFIGURE OUTPUT puzzle_stock.cpp @ONLY CONTENT [[
 #include "games/@name@/bots/puzzles.hpp"
 
+// No compiler of ours minds the length of a text; clang says that another might.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverlength-strings"
 namespace hilltop::@name@ {
 std::string_view Puzzles::stock() { return R"hilltop(@stock@)hilltop"; }
 }  // namespace hilltop::@name@
+#pragma GCC diagnostic pop
 ]])
-  # No compiler of ours minds the length of a text; clang says that another might.
-  set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/puzzle_stock.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
-    COMPILE_OPTIONS $<$<CXX_COMPILER_ID:Clang>:-Wno-overlength-strings>)
 endfunction()
 
 # hilltop_list_of_games(NAMESPACE arena TYPE GameModule MAKE game_module HEADER arena/any_game_of.hpp
 #   LIST catalog LIST_HEADER arena/catalog.hpp [WITH actions.hpp]):
-# generates a file for each game (that has the file WITH), so that each game's templates are compiled
-# separately, and one that defines LIST, a function that returns a std::span<const TYPE>: what MAKE<Module>()
-# of HEADER returns for each game. Sets `game_files`, `list_file` and `game_libraries`.
+# generates a file for each game (that has the file WITH), with what the game instantiates, and one that defines
+# LIST, a function that returns a std::span<const TYPE>: what MAKE<Module>() of HEADER returns for each game. Sets
+# `game_files`, `list_file` and `game_libraries`.
 function(hilltop_list_of_games)
   cmake_parse_arguments(arg "" "NAMESPACE;TYPE;MAKE;HEADER;LIST;LIST_HEADER;WITH" "" ${ARGN})
   get_property(games GLOBAL PROPERTY HILLTOP_GAMES)

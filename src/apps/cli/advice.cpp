@@ -6,7 +6,7 @@
 
 namespace hilltop::cli {
 
-std::string text_of(const arena::WrittenAdvice& advice, std::size_t choices_max) {
+std::string text_of_advice(const arena::WrittenAdvice& advice, std::size_t choices_max) {
   const auto shown = std::span(advice.choices).first(std::min(advice.choices.size(), choices_max));
   std::size_t move = 0, worth = 0;
   for (const auto& choice : shown) {

@@ -122,7 +122,7 @@ std::string text(const play::Entrant& bot, const arena::AnswerToPosition& answer
   if (!answer.answer.empty())
     out += fmt::format("< {}\n", printable(answer.answer, shown_bytes_a_line_max));
   out += fmt::format("{} answered after {:.3f} ms\n", bot.name, ms);
-  if (answer.advice) out += text_of(*answer.advice, asked_advice_max);
+  if (answer.advice) out += text_of_advice(*answer.advice, asked_advice_max);
   if (answer.fault)
     out += fmt::format("! {}\n{}", printable(described(*answer.fault), shown_bytes_a_line_max),
                        overheard ? "" : report::indented(answer.fault->error_output, "    | "));

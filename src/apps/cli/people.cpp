@@ -272,7 +272,7 @@ class TerminalGame {
     show_meanwhile("The champion thinks: one moment\n", Moment::deciding);
     const auto advice = game_.advice();
     if (!advice) return object(advice.error().text + '\n');
-    advice_ = text_of(*advice, advised_max);
+    advice_ = text_of_advice(*advice, advised_max);
     print(advice_);
   }
 

@@ -19,9 +19,9 @@ namespace {
 
 using report::Review;
 
-constexpr std::string_view question =
+constexpr std::string_view review_question =
     "Enter: next, back, mistake: the next one, a step's number, sums, play: from here, quit";
-const std::vector<std::string> words{"back", "mistake", "next", "play", "quit", "sums"};
+const std::vector<std::string> review_words{"back", "mistake", "next", "play", "quit", "sums"};
 constexpr std::size_t curve_columns_max = 60;
 
 // Returns the chance to win of seat 0 as a line of bars.
@@ -96,7 +96,7 @@ class TerminalReview {
     while (true) {
       if (!console_.redraws()) console_.print('\n' + (at_ == 0 ? sums() : position_text()));
       const auto typed = console_.ask([&](int columns, int rows) { return page(columns, rows); },
-                                      std::string(question), "> ", words);
+                                      std::string(review_question), "> ", review_words);
       complaint_.clear();
       const std::string word(trimmed(typed.value_or("quit")));
       if (word == "quit" || word == "q" || word == "no") return std::nullopt;
@@ -165,7 +165,7 @@ class TerminalReview {
   }
 
   Drawing page(int columns, int rows) const {
-    Page page{.title = title_, .complaint = complaint_, .question = std::string(question)};
+    Page page{.title = title_, .complaint = complaint_, .question = std::string(review_question)};
     if (at_ == 0) {
       page.explained = sums();
     } else {

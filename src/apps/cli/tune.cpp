@@ -29,7 +29,7 @@ namespace hilltop::cli {
 namespace {
 
 // Rows of the path in the text, without the first.
-constexpr std::size_t rows_max = 20;
+constexpr std::size_t path_rows_max = 20;
 
 // The checked arguments of `tune`.
 struct TuneRequest {
@@ -129,7 +129,7 @@ std::string text_of_path(const TuneRequest& request, const arena::Tuned& tuned, 
   std::vector<std::string> heading{"iterations"};
   for (const auto& parameter : request.tuning.parameters) heading.push_back(parameter.name);
   report::TextTable table(std::move(heading));
-  const std::size_t last = tuned.path.size() - 1, rows = std::min(last, rows_max);
+  const std::size_t last = tuned.path.size() - 1, rows = std::min(last, path_rows_max);
   for (std::size_t row = 0; row <= rows; ++row) {
     const std::size_t at = rows == 0 ? 0 : row * last / rows;
     std::vector<std::string> cells{grouped(static_cast<std::int64_t>(at))};
