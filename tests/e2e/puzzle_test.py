@@ -5,9 +5,8 @@ import json
 import math
 import unittest
 
-from program import hilltop, ran, scratch
-from served import Served
-from web import Server
+from program import hilltop, ran
+from served import SharedServer
 
 COUNTS = {"gomoku": 500, "pazaak": 500, "yahtzee": 500}
 
@@ -23,8 +22,8 @@ def of_day(day, game):
 
 class AtTheTerminal(unittest.TestCase):
     def test_a_right_answer_is_confirmed_and_a_wrong_one_has_its_price(self):
-        first = ran("puzzle", "pazaak", 1, stdin="stand\n")
-        wrong = first if "No. The answer is" in first else ran("puzzle", "pazaak", 1, stdin="end\n")
+        first = ran("puzzle", "pazaak", 1, stdin="end\n")
+        wrong = first if "No. The answer is" in first else ran("puzzle", "pazaak", 1, stdin="stand\n")
         self.assertRegex(wrong, r"No\. The answer is [a-z0-9 ]+\. (stand|end) costs [\d.]+ %\.")
         answer = wrong.split("The answer is ")[1].split(".")[0]
         right = ran("puzzle", "pazaak", 1, stdin=answer + "\n")
@@ -57,11 +56,11 @@ class AtTheTerminal(unittest.TestCase):
                       {f"Gomoku, puzzle {of_day((day - epoch).days, 'gomoku')} of {COUNTS['gomoku']}" for day in (before, after)})
 
     def test_a_stock_depends_on_its_seed_alone(self):
-        stock = ran("puzzle", "pazaak", "--make", 6, "--seed", 5)
-        self.assertTrue(stock.startswith("hilltop puzzles 1\ngame pazaak\nrules koth\nluck 5\n"), stock)
+        stock = ran("puzzle", "gomoku", "--make", 6, "--seed", 5)
+        self.assertTrue(stock.startswith("hilltop puzzles 1\ngame gomoku\nrules freestyle\nluck 5\n"), stock)
         self.assertEqual(stock.count("\npuzzle "), 6)
-        self.assertEqual(ran("puzzle", "pazaak", "--make", 6, "--seed", 5), stock)
-        self.assertNotEqual(ran("puzzle", "pazaak", "--make", 6), stock)
+        self.assertEqual(ran("puzzle", "gomoku", "--make", 6, "--seed", 5), stock)
+        self.assertNotEqual(ran("puzzle", "gomoku", "--make", 6), stock)
 
     def test_mistakes_are_explained(self):
         for words, said in ((("chess",), "there is no game 'chess'"), (("pig",), "pig has no puzzles"),
@@ -73,13 +72,7 @@ class AtTheTerminal(unittest.TestCase):
             self.assertIn(said, done.stderr)
 
 
-class OverHttp(Served):
-    def setUp(self):
-        self.folder = scratch(self)
-        self.server = Server(self.folder)
-        self.server.start()
-        self.addCleanup(self.server.stop)
-
+class OverHttp(SharedServer):
     def judged(self, game, number, answer):
         status, judged = self.server.post(f"/api/puzzles/{game}/{number}", {"answer": answer})
         self.assertEqual(status, 200, judged)
