@@ -29,7 +29,9 @@ constexpr int shared_depth = 3;
 constexpr std::size_t put_off_max = 32;
 
 // Selective search (EngineStage::selective).
-constexpr int pass_depth = 3;    // the least depth at which it is tried to pass
+constexpr int pass_depth = 3;  // the least depth at which it is tried to pass
+// Plies less after a pass, and a quarter of the depth; in EngineStage::deep one more.
+constexpr int pass_plies = 3;
 constexpr int futile_depth = 4;  // 6 scored 50.1
 constexpr int good_margin = 36;  // per ply, above beta; a smaller one scored 48.9
 int hopeless_margin(int depth) { return 114 * depth - 37; }
@@ -118,8 +120,9 @@ std::optional<int> Search<Size, Rule>::decided_without_moves(const Node& node) {
     return node.now;
   if (!node.may_pass || depth < pass_depth || node.now < beta || is_proved(beta))
     return std::nullopt;
+  const int less = pass_plies + at_least(EngineStage::deep) + depth / 4;
   mover_ = other(mover_);
-  const int score = -search(depth - 3 - depth / 4, -beta, -beta + 1, node.ply + 1, false);
+  const int score = -search(depth - less, -beta, -beta + 1, node.ply + 1, false);
   mover_ = other(mover_);
   if (stopped_) return 0;
   if (score < beta) return std::nullopt;
