@@ -377,7 +377,8 @@ class Documentation(Pages):
     def test_a_fresh_checkout_has_what_the_program_needs_and_no_more(self):
         root, program = fresh_checkout()
         self.assertEqual({path.name for path in program.parent.iterdir()},
-                         {"hilltop", "hilltop-warden", "hilltop-gomocup", "pbrain-hilltop"})
+                         {"hilltop", "hilltop-warden", "hilltop-gomocup", "hilltop-pbrain",
+                          "pbrain-hilltop"})
         jar = root / "build" / "release" / "share" / "hilltop" / "sdk" / "java" / "hilltop-jvm.jar"
         self.assertEqual(jar.exists(), bool(shutil.which("javac")))
 
