@@ -178,13 +178,16 @@ class Vector:
         Returns observation, reward, terminated, truncated, info. An array of int32 that can be written is
         not copied.
         """
-        if type(actions) is _ndarray and actions.dtype is _INT32 and actions.shape == self._shape \
-                and actions.flags.carray:
-            # Ten times faster than actions.ctypes and __array_interface__.
-            pointer = _addressof(_number_in(actions))
-        else:
+        pointer = None  # the array that the library has
+        if type(actions) is _ndarray and actions.dtype is _INT32 and actions.shape == self._shape:
+            try:
+                # Ten times faster than actions.ctypes and __array_interface__.
+                pointer = _addressof(_number_in(actions))
+            except TypeError:  # it cannot be written, or is not contiguous
+                pass
+        if pointer is None or pointer & 3:
             self._take(actions)
-            pointer = None  # the array that the library has
+            pointer = None
         if self._step(self._address, pointer):
             self._fail()
         return self._stepped

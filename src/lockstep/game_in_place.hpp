@@ -49,13 +49,13 @@ struct GameInPlace {
     void forfeits(Seat seat, const Fault&) const { played_.steps.emplace_back(seat, std::nullopt); }
   };
 
-  // What is played goes to where the game before the last one was.
-  void swap_played() {
-    std::swap(now.game, last.game);
-    std::swap(now.is_over, last.is_over);
+  // What was played goes to where the game before the last one was, whose memory the next game gets.
+  void keep_played(bool outcomes_too) {
+    last.game = now.game;
+    last.is_over = now.is_over;
     now.steps.swap(last.steps);
-    now.outcomes.swap(last.outcomes);
     now.points.swap(last.points);
+    if (outcomes_too) now.outcomes.swap(last.outcomes);
   }
 
   std::optional<Session<R>> session;  // nullopt: no game could begin

@@ -204,7 +204,7 @@ class LockstepGamesOf final : public LockstepGames {
   // Begins the next game of a place.
   [[gnu::noinline]] void begin_next(std::size_t i) {
     Place& place = places_[i];
-    place.swap_played();
+    place.keep_played(!falling_.empty());
     const auto game = static_cast<std::uint32_t>(shared_->settings.first_game + i +
                                                  place.begun++ * places_.size());
     place.now.game = game;

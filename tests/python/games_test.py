@@ -147,6 +147,19 @@ class Vector(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "here it was chosen"):
             env.record(0)
 
+    def test_actions_may_lie_in_any_memory(self):
+        env = hilltop_games.vector("pazaak", 4, opponent="kid")
+        wanted = chosen(env, np.random.default_rng(1))
+        apart = np.zeros(8, np.int32)
+        apart[::2] = wanted
+        odd = np.frombuffer(bytearray(1) + bytearray(wanted), np.int32, 4, 1)
+        seen = set()
+        for actions in (wanted, list(wanted), apart[::2], np.frombuffer(bytes(wanted), np.int32), odd,
+                        wanted.astype(">i4"), wanted.astype(np.int64), np.ma.array(wanted)):
+            env.reset(seed=1)
+            seen.add(env.step(actions)[0].tobytes())
+        self.assertEqual(len(seen), 1)
+
     def test_a_forked_process_steps_alone(self):
         env = hilltop_games.vector("pazaak", 100, opponent="kid", jobs=3)
         child = os.fork()
