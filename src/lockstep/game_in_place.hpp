@@ -49,7 +49,8 @@ struct GameInPlace {
     void forfeits(Seat seat, const Fault&) const { played_.steps.emplace_back(seat, std::nullopt); }
   };
 
-  // What was played goes to where the game before the last one was, whose memory the next game gets.
+  // What was played goes to where the game before the last one was, whose memory the next game
+  // gets.
   void keep_played(bool outcomes_too) {
     last.game = now.game;
     last.is_over = now.is_over;
