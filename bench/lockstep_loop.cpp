@@ -132,16 +132,11 @@ std::vector<Number> read(std::FILE* file, std::size_t count) {
   return numbers;
 }
 
-// What one of both made of the actions.
-struct Arrays {
-  std::span<const ViewNumber> numbers;
-  std::span<const std::uint8_t> legal;
-};
-
-// Exits unless the package came to the same, as the rest of the file has it.
-void compare_with_package(std::FILE* file, const Arrays& made) {
-  if (std::ranges::equal(made.numbers, read<ViewNumber>(file, made.numbers.size())) &&
-      std::ranges::equal(made.legal, read<std::uint8_t>(file, made.legal.size())))
+// Exits unless the loop came to what the rest of the file has: the package's numbers and mask.
+void compare_with_package(std::FILE* file, std::span<const ViewNumber> numbers,
+                          std::span<const std::uint8_t> legal) {
+  if (std::ranges::equal(numbers, read<ViewNumber>(file, numbers.size())) &&
+      std::ranges::equal(legal, read<std::uint8_t>(file, legal.size())))
     return;
   std::fputs("the package played other games than the loop\n", stderr);
   std::exit(1);
@@ -155,7 +150,8 @@ double seconds_of(std::span<const std::int32_t> chosen, std::size_t games, const
   return processor_seconds() - begun;
 }
 
-// Both have played the games once before: the first time, processor and memory are not warm.
+// This and the next one play the games once before they are timed: the first time, processor and
+// memory are not warm.
 template <class E>
 double seconds_of_loop(std::string_view bot, std::size_t games,
                        std::span<const std::int32_t> chosen, std::FILE* file) {
@@ -163,7 +159,7 @@ double seconds_of_loop(std::string_view bot, std::size_t games,
   for (int warm = 0; warm < 2; ++warm) {
     Loop<E> loop(bot, games);
     seconds = seconds_of(chosen, games, [&](auto actions) { loop.step(actions); });
-    if (warm == 1) compare_with_package(file, {loop.numbers(), loop.legal()});
+    if (warm == 1) compare_with_package(file, loop.numbers(), loop.legal());
   }
   return seconds;
 }

@@ -33,8 +33,11 @@ class LockstepArrays {
   std::span<ViewNumber> view_of(std::size_t i) { return row(view, i, numbers_); }
   std::span<std::uint8_t> legal_in(std::size_t i) { return row(legal, i, actions_); }
   std::span<double> chances_of(std::size_t i) { return row(chances, i, outcomes_); }
-  std::span<std::int32_t> points_of(std::size_t i) { return row(points, i, players_); }
-  std::span<float> reward_of(std::size_t i) { return row(reward, i, players_); }
+  // `players`: as many as there are; a constant where the caller knows it.
+  std::span<std::int32_t> points_of(std::size_t i, std::size_t players) {
+    return row(points, i, players);
+  }
+  std::span<float> reward_of(std::size_t i, std::size_t players) { return row(reward, i, players); }
   std::span<ViewNumber> final_view_of(std::size_t i) { return row(final_view, i, numbers_); }
 
   std::vector<LockstepArray> described() {

@@ -49,14 +49,14 @@ struct GameInPlace {
     void forfeits(Seat seat, const Fault&) const { played_.steps.emplace_back(seat, std::nullopt); }
   };
 
-  // What was played goes to where the game before the last one was, whose memory the next game
-  // gets.
-  void keep_played(bool outcomes_too) {
+  // Makes the game that was played the last one. The next game gets the memory of the one before
+  // it.
+  void keep_played() {
     last.game = now.game;
     last.is_over = now.is_over;
     now.steps.swap(last.steps);
+    now.outcomes.swap(last.outcomes);
     now.points.swap(last.points);
-    if (outcomes_too) now.outcomes.swap(last.outcomes);
   }
 
   std::optional<Session<R>> session;  // nullopt: no game could begin

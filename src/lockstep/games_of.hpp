@@ -204,7 +204,7 @@ class LockstepGamesOf final : public LockstepGames {
   // Begins the next game of a place.
   [[gnu::noinline]] void begin_next(std::size_t i) {
     Place& place = places_[i];
-    place.keep_played(!falling_.empty());
+    place.keep_played();
     const auto game = static_cast<std::uint32_t>(shared_->settings.first_game + i +
                                                  place.begun++ * places_.size());
     place.now.game = game;
@@ -239,8 +239,7 @@ class LockstepGamesOf final : public LockstepGames {
   }
 
   void step_in(std::size_t i, std::int32_t action) {
-    float* const reward = arrays_.reward.data() + i * players();
-    for (std::size_t player = 0; player < players(); ++player) reward[player] = 0;
+    for (float& reward : arrays_.reward_of(i, players())) reward = 0;
     if (action == no_action) return;
     Place& place = places_[i];
     arrays_.over[i] = 0;
@@ -382,7 +381,7 @@ class LockstepGamesOf final : public LockstepGames {
     std::size_t winners = 0;
     for (std::size_t seat = 0; seat < players(); ++seat) winners += top >> seat & 1;
     const Rewards& rewards = shared_->rewards[winners];
-    float* const reward = arrays_.reward.data() + i * players();
+    const std::span<float> reward = arrays_.reward_of(i, players());
     for_each_seat(place, [&](std::size_t seat, std::size_t player) {
       reward[player] = players() == 1 ? static_cast<float>(points[static_cast<int>(seat)])
                                       : ((top >> seat & 1) != 0 ? rewards.won : rewards.lost);
@@ -390,7 +389,7 @@ class LockstepGamesOf final : public LockstepGames {
     show_points(i, points);
   }
   void show_points(std::size_t i, const Points& points) {
-    std::int32_t* const shown = arrays_.points.data() + i * players();
+    const std::span<std::int32_t> shown = arrays_.points_of(i, players());
     for_each_seat(places_[i], [&](std::size_t seat, std::size_t player) {
       shown[player] = points[static_cast<int>(seat)];
     });
@@ -427,7 +426,7 @@ class LockstepGamesOf final : public LockstepGames {
     std::ranges::fill(arrays_.view_of(i), ViewNumber{0});
     show_nobody(i, chance_moves);
     if (arrays_.over[i] == 0 && places_[i].now.steps.empty())
-      std::ranges::fill(arrays_.points_of(i), 0);
+      std::ranges::fill(arrays_.points_of(i, players()), 0);
   }
   void show_nobody(std::size_t i, std::int32_t in_place_of_player) {
     std::ranges::fill(arrays_.legal_in(i), std::uint8_t{0});
