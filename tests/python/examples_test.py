@@ -59,9 +59,9 @@ class Examples(unittest.TestCase):
         self.assertGreater(greedy, 2 * random)
         compared = self.said(built.PROGRAM, "compare", "yahtzee", bot, "greedy", "--luck", "--seed", 3, "--set", "start_ms=60000",
                              "--set", "move_ms=60000", "--max-games",
-                             64, "--store", "none")
-        self.assertRegex(compared, r"\n +network +64 +\d+ +\d+ +\d+ +0 ")  # without a fault
-        self.assertRegex(compared, r"luck-adjusted +32 ")
+                             16, "--store", "none")
+        self.assertRegex(compared, r"\n +network +16 +\d+ +\d+ +\d+ +0 ")  # without a fault
+        self.assertRegex(compared, r"luck-adjusted +8 ")
 
     def test_the_first_episode_of_the_document(self):
         text = (ROOT / "docs/own-network.md").read_text("utf-8")
