@@ -14,7 +14,7 @@ game = "{game}"
 kind = "{kind}"
 games = {games}
 """
-FEW_CARDS = "[switches]\nside_cards = 2\n"  # Pazaak's game is then solved at once
+FEW_CARDS = "[switches]\nmove_ms = 60000\nside_cards = 2\n"  # Pazaak's game is then solved at once
 
 
 class Analyse(unittest.TestCase):

@@ -5,7 +5,7 @@ import json
 import re
 import unittest
 
-from program import (PAZAAK, bot_folder, complaints, contest_file, hilltop, house_bots, ran, report,
+from program import (PATIENT, PAZAAK, bot_folder, complaints, contest_file, hilltop, house_bots, ran, report,
                      scratch)
 
 GOOD = """
@@ -127,7 +127,7 @@ class Check(unittest.TestCase):
                 self.assertEqual(told["contests"],
                                  [{"contest": contest, "cost": cost}
                                   for contest in ("koth-pazaak", "pazaak-cup")])
-                done = hilltop("check", bot, "--game", "pazaak", "--games", 6)
+                done = hilltop("check", bot, "--game", "pazaak", "--games", 6, *PATIENT)
                 self.assertTrue(done.stdout.endswith(
                     f"\n  In koth-pazaak, pazaak-cup it would stay in{words}\n"), done.stdout)
         bot = python_bot(scratch(self), "Yahtzee", "raise SystemExit(3)")
@@ -145,14 +145,14 @@ class Check(unittest.TestCase):
 
     def test_the_text_says_the_same_and_how_to_see_the_fault(self):
         folder = scratch(self)
-        done = hilltop("check", good(folder), "--game", "pazaak", "--games", 12, "--seed", 1)
+        done = hilltop("check", good(folder), "--game", "pazaak", "--games", 12, "--seed", 1, *PATIENT)
         self.assertEqual((done.returncode, complaints(done.stderr)), (0, ""))
         self.assertRegex(done.stderr, r"^sandbox: ")
         self.assertRegex(done.stdout, r"^Good  pazaak, koth, 12 games against house bots, seed 1\n")
-        self.assertRegex(done.stdout, r"\n  first of a process +12 +[\d.]+ +[\d.]+ +5,500\n")
+        self.assertRegex(done.stdout, r"\n  first of a process +12 +[\d.]+ +[\d.]+ +65,000\n")
         self.assertTrue(done.stdout.endswith("\n  Good may compete\n"), done.stdout)
         cheat = sinner(folder, "Cheat")
-        done = hilltop("check", cheat, "--game", "pazaak", "--seed", 4)
+        done = hilltop("check", cheat, "--game", "pazaak", "--seed", 4, *PATIENT)
         self.assertEqual((done.returncode, complaints(done.stderr)), (1, ""))
         self.assertIn("\n  faults: 5 illegal answer\n", done.stdout)
         self.assertRegex(done.stdout, r"\n  v bold, game 3: illegal answer: .*\n    > turn 2 .*\n"
@@ -161,7 +161,7 @@ class Check(unittest.TestCase):
                       "  To reproduce the first fault: hilltop debug ",
                       done.stdout)
         way = re.search(r"hilltop (debug .*)$", done.stdout, re.M)[1]
-        self.assertEqual(way, f"debug {cheat} --game pazaak --seed 4 --against bold --games 3")
+        self.assertEqual(way, f"debug {cheat} --game pazaak --set move_ms=60000 --seed 4 --against bold --games 3")
         shown = hilltop(*way.split())
         self.assertEqual(shown.returncode, 1)  # it had a fault
         debugged = shown.stdout

@@ -14,6 +14,8 @@ DECOY = "this is no contest\n"
 
 BOT = """[contest]
 game = "gomoku"
+[switches]
+move_ms = 60000
 [format]
 kind = "round-robin"
 [[bot]]

@@ -221,7 +221,7 @@ class Folder(unittest.TestCase):
     def test_one_bot_is_watched(self):
         link = self.elsewhere / "link"
         link.symlink_to(self.script)
-        shown = self.call(link, "-d", "python", "--games", "2")
+        shown = self.call(link, "-d", "python", "--games", "2", *program.PATIENT)
         lines = without_times(shown).splitlines()
         self.assertIn("> A []", lines)
         self.assertRegex(lines[lines.index("> A []") + 1], r"^< ")

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from program import bot_folder, hilltop, ran, scratch
+from program import PATIENT, bot_folder, hilltop, ran, scratch
 
 # Stands at once; in the game of this number it crashes instead.
 STANDS = """
@@ -93,14 +93,14 @@ class LastGames(unittest.TestCase):
         self.assertIn("Hands won", self.ran("replay", "@last:75"))
 
     def test_a_check_numbers_its_games_over_all_opponents(self):
-        self.ran("check", self.bot("mine"), "--games", 12)
+        self.ran("check", self.bot("mine"), "--games", 12, *PATIENT)
         self.assertIn("@last:3 to @last:4", self.ran("show", "@last"))
         for number, game in enumerate(self.lines(), 1):
             self.assertEqual([seat["bot"] for seat in self.replayed(number)["seats"]],
                              [seat["bot"] for seat in game["seats"]])
 
     def test_they_are_analysed(self):
-        self.ran("check", self.bot("mine"), "--games", 12, "--set", "side_cards=2")  # is solved at once
+        self.ran("check", self.bot("mine"), "--games", 12, "--set", "side_cards=2", *PATIENT)  # is solved at once
         games = self.lines()
         one = json.loads(self.ran("analyse", "@last:9", "--format", "json"))
         self.assertEqual({player["player"] for player in one["players"]},

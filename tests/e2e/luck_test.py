@@ -20,7 +20,7 @@ kind = "{kind}"
 games = {games}
 deals = "{deals}"
 """
-FEW_CARDS = "[switches]\nside_cards = 2\n"  # Pazaak's game is then solved at once
+FEW_CARDS = "[switches]\nmove_ms = 60000\nside_cards = 2\n"  # Pazaak's game is then solved at once
 
 
 class WithContests(unittest.TestCase):

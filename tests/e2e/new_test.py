@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 import program
-from program import HOME, TOOLS, complaints, contest_file, hilltop, ran, report, scratch
+from program import HOME, PATIENT, TOOLS, complaints, contest_file, hilltop, ran, report, scratch
 
 TEMPLATES = HOME / "sdk" / "templates"
 PACKAGES = [("c", "gcc", "gcc"), ("cpp", "g++", "g++"), ("csharp", "mcs", "mono-mcs"),
@@ -325,7 +325,7 @@ class Pages(unittest.TestCase):
         (bot / "Bot.csproj").write_text(re.search(r"```xml\n(.*?)```", text, re.DOTALL)[1])
         (bot / "meta").write_text(f"Dotnet\ndotnet\n{command}\n1\n")
         (bot / "bot.toml").write_text(f'game = "pazaak"\nbuild = "{build}"\nstate = "none"\n')
-        self.assertIn("Dotnet may compete", ran("check", bot, "--games", 20))
+        self.assertIn("Dotnet may compete", ran("check", bot, "--games", 20, *PATIENT))
 
 
 if __name__ == "__main__":

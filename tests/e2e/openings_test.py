@@ -315,6 +315,8 @@ class Distinct(unittest.TestCase):
     def contest(self, games):
         return contest_file(self.folder, f"""[contest]
 game = "gomoku"
+[switches]
+move_ms = 60000
 [format]
 kind = "round-robin"
 games = {games}

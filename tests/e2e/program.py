@@ -22,6 +22,9 @@ TOOLS = {"c": ["gcc"], "cpp": ["g++"], "csharp": ["mcs", "mono"], "go": ["go"],
          "java": ["javac", "java"], "javascript": ["node"], "kotlin": ["kotlinc", "java"],
          "python": ["python3"], "ruby": ["ruby"], "rust": ["rustc"], "typescript": ["tsc", "node"]}
 
+# For bots that are not to be late, on any machine.
+PATIENT = ("--set", "move_ms=60000")
+
 # Number of times that runs are killed whose result must not depend on it.
 KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))
 
@@ -47,11 +50,11 @@ def hilltop(*arguments, stdin="", cwd=None, env=None):
 
 
 def complaints(stderr):
-    """Returns stderr without the lines on the sandbox, the seed, silent bots and a busy machine."""
+    """Returns stderr without the lines on the sandbox, the seed, silent bots, slow copies and a busy machine."""
     return "".join(
         line for line in stderr.splitlines(keepends=True)
         if not line.startswith(("sandbox: ", "seed: ", "workers: ",
-                                "hilltop: the machine is overloaded: "))
+                                "hilltop: the machine is overloaded: ", "hilltop: reading and copying "))
         and not re.match(r"hilltop: .* (gave no answer|let \d+ s pass without an answer)\b", line)
     )
 

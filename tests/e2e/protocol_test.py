@@ -292,7 +292,7 @@ class Protocol(unittest.TestCase):
                     f'[[bot]]\nfolder = "{self.bots / "sinner"}"\n' + house_bots("bold"))
                 played = report("run", contest)
                 rows = {row["bot"]: row for row in played["standings"]}
-                self.assertEqual((rows["sinner"]["faults"], rows["bold"]["faults"]), (1, 0))
+                self.assertEqual((rows["sinner"]["faults"], rows["bold"]["faults"]), (1, 0), played["faults"])
                 self.assertIn("met its limit of 1 s of processor time per game",
                               played["faults"][0]["detail"])
 

@@ -12,7 +12,7 @@ import unittest.mock
 
 import program
 from postgresql_server import PostgresqlServer
-from program import (EXAMPLES, HOME, PAZAAK, bot_folder, contest_file, house_bots, scratch,
+from program import (EXAMPLES, HOME, PATIENT, PAZAAK, bot_folder, contest_file, house_bots, scratch,
                      threshold_bot)
 
 try:
@@ -198,11 +198,11 @@ class Schema(unittest.TestCase):
         cheat = bot_folder(self.folder, "Cheat", CHEAT, interpreter="python3")
         (cheat / "bot.toml").write_text('game = "pazaak"\n')
         cheated = self.assertValid("check", self.printed("check", cheat, "--games", "4", "--format",
-                                                         "json", "--set", "start_ms=60000", "--set",
-                                                         "move_ms=60000", ends=(1, )))
+                                                         "json", "--set", "start_ms=60000", *PATIENT,
+                                                         ends=(1, )))
         self.assertIn("substitute", [each["cost"] for each in cheated["contests"]])
         self.assertValid("check", self.printed("check", EXAMPLES / "python", "--games", "4",
-                                               "--format", "json"))
+                                               "--format", "json", *PATIENT))
         view = "player 1 wins 0,0 hand 7,9 theirs 9 side 1,2,3,4 their_side 4 action none played no"
         plain = bot_folder(self.folder, "Plain", threshold_bot(17), interpreter="python3")
         (plain / "bot.toml").write_text('game = "pazaak"\n')

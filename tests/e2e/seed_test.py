@@ -15,6 +15,8 @@ game = "pazaak"
 [format]
 kind = "round-robin"
 games = 40
+[switches]
+move_ms = 60000
 """
 SEED = r"(?:[0-9a-z]{5}-){4}[0-9a-z]{6}"
 # Searches for the contest's number by the seed that it is handed, as the derivation allows.
