@@ -42,6 +42,14 @@ bool is_wait_for_input(std::string_view line) {
   return call == SYS_ppoll && number_in<unsigned long>(words[3], 16) == 0;
 }
 
+// Returns what stands behind the name of a row of /proc/PID/status; empty if it has no such row.
+std::string row_of(const std::string& status, std::string_view name) {
+  const std::size_t at = status.find(name);
+  if (at == std::string::npos) return {};
+  const std::size_t begin = at + name.size();
+  return status.substr(begin, status.find('\n', begin) - begin);
+}
+
 // Returns the time that a hypervisor has taken from each processor, on average: the eighth number
 // of the first line of /proc/stat.
 nanoseconds stolen() {
@@ -65,13 +73,16 @@ bool waits_for_input(const std::vector<pid_t>& processes) {
   });
 }
 
-// Reads the first two numbers of a thread's schedstat.
+// Reads the first two numbers of a thread's schedstat, and two rows of its status.
 DelayMeter::Times DelayMeter::times_at(const std::string& place) {
   const std::string text = contents(place + "/schedstat");
   const auto words = split(text, ' ');
   if (words.size() < 2) return {};
+  const std::string status = contents(place + "/status");
   return {nanoseconds(number_in<std::int64_t>(words[0])),
-          nanoseconds(number_in<std::int64_t>(words[1]))};
+          nanoseconds(number_in<std::int64_t>(words[1])),
+          row_of(status, "\nvoluntary_ctxt_switches:\t"),
+          row_of(status, "\nState:\t").starts_with('R')};
 }
 
 DelayMeter::Threads DelayMeter::threads_of_all(const std::vector<pid_t>& processes) {
@@ -94,8 +105,12 @@ DelayMeter::Times DelayMeter::longest(const std::vector<pid_t>& bot) const {
   for (const auto& [thread, now] : threads_of_all(bot)) {
     const auto known = before_.find(thread);
     const Times before = known == before_.end() ? Times{} : known->second;
-    longest.ran = std::max(longest.ran, now.ran - before.ran);
-    longest.waited = std::max(longest.waited, now.waited - before.waited);
+    const nanoseconds ran = now.ran - before.ran;
+    const bool never_slept = before.runnable && now.runnable && now.sleeps == before.sleeps;
+    longest.ran = std::max(longest.ran, ran);
+    longest.waited =
+        std::max(longest.waited, never_slept ? std::chrono::steady_clock::now() - begun_ - ran
+                                             : now.waited - before.waited);
   }
   return longest;
 }

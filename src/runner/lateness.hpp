@@ -20,7 +20,8 @@ class DelayMeter {
 
   // Returns the time since construction for which the bot's slowest thread waited for a processor,
   // the calling thread did, or a hypervisor took the processors away, all together. 0 if the kernel
-  // does not tell.
+  // does not tell. The kernel counts a wait when it ends; one that has not ended is counted here if
+  // the thread has not slept since construction.
   std::chrono::nanoseconds delay(const std::vector<pid_t>& bot) const;
 
   // Returns whether a thread of the bot has run since construction, for 1 / idle_share of the time.
@@ -30,6 +31,8 @@ class DelayMeter {
   // The times that the kernel counts for a thread.
   struct Times {
     std::chrono::nanoseconds ran{0}, waited{0};  // on a processor, and for one
+    std::string sleeps;                          // how often it gave its processor back
+    bool runnable = false;                       // runs now or waits for a processor
   };
   using Threads = std::map<pid_t, Times>;
   static Times times_at(const std::string& place);

@@ -378,14 +378,17 @@ std::unexpected<Fault> Process::fail_of_time(Deadline by) {
   std::string detail = with_half_line(std::string(what), unread_);
   const std::vector<pid_t> bot = processes();
   const auto limit = by - asked_at_;
-  const auto delay =
-      std::min<Clock::duration>(meter_ ? meter_->delay(bot) : std::chrono::nanoseconds(0), limit);
+  auto delay = meter_ ? meter_->delay(bot) : std::chrono::nanoseconds(0);
   if (output_.open() && has_read_all && meter_ && !meter_->has_run(bot) && waits_for_input(bot))
     detail +=
         "; it has read the question and waits for input: perhaps its answer is not flushed, or it "
         "reads more than the line, as mawk does";
   else if (const auto late = lateness(by))
     detail = fmt::format("its answer came {} ms too late", late->count());
+  // A wait that has ended meanwhile was not counted before, and a process that has ended is not
+  // now.
+  if (meter_)
+    delay = std::min<std::chrono::nanoseconds>(std::max(delay, meter_->delay(bot)), limit);
   fail(FaultKind::timeout, std::move(detail));
   fault_->delay = std::chrono::duration_cast<std::chrono::milliseconds>(delay);
   fault_->overloaded = delay * overload_share >= limit;
