@@ -1,7 +1,10 @@
 #include "runner/folder.hpp"
 
+#include <climits>
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <string>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -57,21 +60,31 @@ TEST(Folder, AMissingFolderIsEmptyAndCanBeRemoved) {
   EXPECT_TRUE(fs::exists(scratch.path() / "file")) << "that is no folder";
 }
 
+// Deeper than a process may open files and than a path may be long.
 TEST(Folder, IsRemovedAtAnyDepthWithoutFollowingLinks) {
+  constexpr int deep = 150;
+  const std::string name(100, 'a');
+  static_assert(deep * 100 > PATH_MAX);
+  rlimit before{}, few{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  few = before;
+  few.rlim_cur = deep;
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
   const Scratch scratch, other;
   other.write("kept", "x");
   scratch.write("deep/file", "x");
   const fs::path top = scratch.path() / "deep";
   Descriptor here(open(top.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  for (int depth = 0; depth < 2000; ++depth) {
-    ASSERT_EQ(mkdirat(here.number(), "a", 0700), 0);
+  for (int depth = 0; depth < deep; ++depth) {
+    ASSERT_EQ(mkdirat(here.number(), name.c_str(), 0700), 0);
     ASSERT_EQ(symlinkat(other.path().c_str(), here.number(), "link"), 0);
-    here = Descriptor(openat(here.number(), "a", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    here = Descriptor(openat(here.number(), name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     ASSERT_TRUE(here.open());
   }
   remove_tree(top);
   EXPECT_FALSE(fs::exists(top));
   EXPECT_TRUE(fs::exists(other.path() / "kept"));
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
 }  // namespace

@@ -215,12 +215,12 @@ TEST_F(Layers, WhatABuildMadeIsThereOnceAndInEachCopy) {
 }
 
 TEST_F(Layers, ABotThatFillsItsLayerMeetsTheLimitsOfItsFolder) {
-  const std::string ballast = "[f.write(bytes(1 << 20)) for _ in range(100)]; f.flush()";
-  const Policy policy{.room = {.bytes = 64 << 20, .files = kept_files_min + 100, .depth = 16}};
+  const std::string ballast = "[f.write(bytes(1 << 20)) for _ in range(25)]; f.flush()";
+  const Policy policy{.room = {.bytes = 16 << 20, .files = kept_files_min + 100, .depth = 16}};
   BotBuilder builder;
   for (const auto& [python, limit] : std::vector<std::pair<std::string, std::string>>{
-           {"f = open('many/1', 'wb'); " + ballast, "64 MiB in its folder"},
-           {"f = open('many/2', 'wb'); os.unlink('many/2'); " + ballast, "64 MiB in its folder"},
+           {"f = open('many/1', 'wb'); " + ballast, "16 MiB in its folder"},
+           {"f = open('many/2', 'wb'); os.unlink('many/2'); " + ballast, "16 MiB in its folder"},
            {"[open(str(i), 'w').close() for i in range(200)]",
             std::to_string(kept_files_min + 100) + " files in its folder"},
        }) {

@@ -14,8 +14,8 @@ class SandboxMemory : public Sandbox {
  protected:
   // Ends the bot's process and starts the next one.
   void start_again() {
-    bot_->finish(later());
-    ASSERT_TRUE(bot_->start_again({}));
+    bot().finish(later());
+    ASSERT_TRUE(bot().start_again({}));
   }
   // Returns what stands in /tmp on the way to the bot's folder; empty if that is elsewhere.
   std::string way_through_tmp() const {
@@ -106,16 +106,15 @@ TEST_P(SandboxMemory, HasMemoryWithNamesOfItsOwn) {
 }
 
 TEST_P(SandboxMemory, IsBounded) {
-  start({.memory_bytes = 256 << 20});
   NEEDS(Layer::namespaces);
   NEEDS(Layer::limits);
   for (const char* folder : {"/dev/shm", "/tmp"})
     for (const char* then : {"", "os.remove(f.name); "}) {
-      start({.memory_bytes = 256 << 20});
+      start({.memory_bytes = 128 << 20});
       EXPECT_EQ(after(fmt::format("f = open('{}/x', 'wb', 0); {}[f.write(bytes(1 << 20)) for _ in "
-                                  "range(255)]{}",
+                                  "range(127)]{}",
                                   folder, then, hold)),
-                "crashed: killed by SIGKILL; it met its limit of 256 MiB of memory")
+                "crashed: killed by SIGKILL; it met its limit of 128 MiB of memory")
           << folder << ' ' << then;
     }
 }

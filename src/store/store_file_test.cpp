@@ -346,6 +346,7 @@ TEST_F(Stored, MigratesTheFirstVersionWithItsContent) {
 // Creates a store of every version by its own migrations and migrates it to the latest.
 TEST_F(Stored, MigratesEveryVersion) {
   for (int version = 0; version < schema_version; ++version) {
+    if (sanitized && version % 2 != 0 && version + 1 < schema_version) continue;
     fs::remove(file());
     std::string script;
     for (int next = 0; next < version; ++next)
@@ -505,7 +506,7 @@ void SharedStore::share(int kills, std::mt19937& luck) {
 TEST_F(SharedStore, SurvivesKillsOfItsWritersAndReaders) {
   const char* const wished = std::getenv("HILLTOP_KILLS");  // scripts/nightly kills for minutes
   // Readers read all that was ever written.
-  constexpr int kills_a_store = sanitized ? 8 : 60;
+  constexpr int kills_a_store = sanitized ? 4 : 60;
   std::mt19937 luck(3);
   for (int kills = wished == nullptr ? kills_a_store : 10 * std::stoi(wished); kills > 0;
        kills -= kills_a_store) {

@@ -8,8 +8,12 @@
 #include <limits>
 #include <rapidcheck.h>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "core/build_for_test.hpp"
 #include "store/each_store_for_test.hpp"
 
 namespace hilltop::store::store_test {
@@ -294,6 +298,15 @@ TEST_P(EachStore, TakesResultsOfAFixtureThatAnotherForgets) {
 
 // ------------------------------------------------------------------------------------ changed rows
 
+// With sanitizers half of the changes are made in a database: its rows are judged by the same
+// code.
+std::vector<std::string> some_of(const std::vector<std::string>& changes, std::string_view kind) {
+  if (!sanitized || kind == "file") return changes;
+  std::vector<std::string> some;
+  for (std::size_t i = 0; i < changes.size(); i += 2) some.push_back(changes[i]);
+  return some;
+}
+
 TEST_P(EachStore, RecognisesChangedRows) {
   const std::vector<std::string> changes{
       "UPDATE line SET won = won + 1, tied = tied - 1 WHERE place = 0 AND tied > 0",
@@ -338,7 +351,7 @@ TEST_P(EachStore, RecognisesChangedRows) {
       "UPDATE bot SET house = 1 - house WHERE name = 'bold'",
       "UPDATE fixture SET seal = NULL",
   };
-  for (const std::string& change : changes) {
+  for (const std::string& change : some_of(changes, GetParam())) {
     drop();
     { open().put(fixture_row(), block(3, 11)); }
     sql(change);
@@ -404,7 +417,7 @@ TEST_P(EachStore, KnowsAContestThatWasChanged) {
       "UPDATE bot SET language = 'C' WHERE language = 'Python'",
       "UPDATE bot SET seal = NULL",
   };
-  for (const std::string& change : changes) {
+  for (const std::string& change : some_of(changes, GetParam())) {
     drop();
     { open().put(ContestRow{key(9), "cup", "points = 'won'", "7", 7, fixture_row().bots}); }
     EXPECT_EQ(open(Access::read).contests().at(0).damage, "");

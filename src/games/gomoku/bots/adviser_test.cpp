@@ -19,7 +19,7 @@ TEST(Adviser, KnowsTheChampionsMoveAndNamesTheBestFirst) {
     Session<Rules> session(rules, 2, Chance(5, game));
     while (const ToMove seat = session.pending()) {
       const State& view = session.view(*seat);
-      if (sanitized && view.board.stones() > 12) break;
+      if (sanitized && view.board.stones() > 6) break;
       const Move move = champion->choose(view);
       const Advice<Rules> advice = advise(view);
       EXPECT_TRUE(

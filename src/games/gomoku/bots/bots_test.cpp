@@ -55,11 +55,14 @@ TEST(HouseBots, AreAlwaysLegal) {
       }
 }
 
+// The champion searches few positions here, so that it is each of the bots that differ in their
+// number.
 TEST(HouseBots, AreAlwaysLegalWithoutSwap2) {
+  const auto is_counted = [](const auto& bot) { return bot.qualifies || bot.name == "champion"; };
   for (const auto& [name, size] : rule_sets_without_swap2())
     for (const auto& first : house_bots())
       for (const auto& second : house_bots()) {
-        if (!meet(first, second)) continue;
+        if (!meet(first, second) || !is_counted(first) || !is_counted(second)) continue;
         const Rules rules = rules_of(name, size);
         const Players bots{first.qualifies ? first.make() : make_champion(300),
                            second.qualifies ? second.make() : make_champion(300)};
@@ -107,7 +110,7 @@ TEST(HouseBots, DependOnlyOnTheViewAndTheirRandomness) {
     used->choose(state);
     fresh->begin(Chance(2, 3));
     used->begin(Chance(2, 3));
-    while (koth.turn(state) && !(sanitized && state.board.stones() > 6)) {
+    while (koth.turn(state) && !(sanitized && state.board.stones() > 4)) {
       const Move move = fresh->choose(state);
       fresh->choose(state);
       ASSERT_EQ(used->choose(state), move);

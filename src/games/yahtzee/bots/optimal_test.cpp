@@ -14,7 +14,7 @@
 namespace hilltop::yahtzee::optimal_test {
 namespace {
 
-constexpr std::uint32_t many_games = sanitized ? 20 : 200;
+constexpr std::uint32_t many_games = sanitized ? 10 : 200;
 
 // Calls judge(view) for the positions of games in which every second move is any legal one.
 template <class Judge>
