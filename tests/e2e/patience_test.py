@@ -41,7 +41,9 @@ class Silent(unittest.TestCase):
             + f'[[bot]]\nfolder = "{name}"\n[[bot]]\nfolder = "good"\n')
         done = hilltop("run", contest, "--store", self.store, *options)
         self.assertEqual(done.returncode, 0, done.stderr)
-        shown = report("show", "--store", self.store)
+        shown = report("show", "--store", self.store, "--faults")
+        # Those of 'good' are the machine's.
+        self.assertEqual([fault for fault in shown["faults"] if fault["bot"] == "good" and not fault["overloaded"]], [])
         return done.stderr, {row["bot"]: row for row in shown["standings"]}, {
             row["fault"]: row["faults"] for row in shown["fault_summary"] if row["bot"] == name}
 
@@ -51,7 +53,6 @@ class Silent(unittest.TestCase):
         # Each worker may be in the middle of a start when the patience ends.
         self.assertLessEqual(faults["no answer in time"], 3 + 8)
         self.assertEqual(faults["no answer in time"] + faults["did not start"], 240)
-        self.assertEqual(rows["good"]["faults"], 0)
         told = re.findall(r"(?m)^hilltop: mute (.*)$", said)
         self.assertEqual(len(told), 2, said)
         self.assertRegex(told[0], r"^gave no answer \(no answer in time: ")
@@ -70,7 +71,6 @@ class Silent(unittest.TestCase):
         self.assertRegex(said, r"(?m)^hilltop: hangs let 1 s pass without an answer; its games in this run")
         self.assertLessEqual(faults["no answer in time"], 6)  # of 0.2 s
         self.assertGreater(faults["did not start"], 100)
-        self.assertEqual(rows["good"]["faults"], 0)
 
     def test_a_start_that_fails_is_not_repeated_in_every_game(self):
         said, rows, faults = self.run_with("none", "exit 3\n")
