@@ -66,6 +66,25 @@ function(hilltop_cold target)
   endif()
 endfunction()
 
+# hilltop_hot(arena loop_pig.cpp … LINKS hilltop::play …): adds files with hot paths to a cold library, which are
+# compiled together with all optimizations. Where cold code has none, there is nothing to keep apart. Sets
+# `hot_objects`: what $<TARGET_OBJECTS:arena> lacks.
+function(hilltop_hot target)
+  cmake_parse_arguments(arg "" "" "LINKS" ${ARGN})
+  set(files ${arg_UNPARSED_ARGUMENTS})
+  if(HILLTOP_SANITIZE STREQUAL "address" AND NOT HILLTOP_FUZZ)
+    target_sources(${target} PRIVATE ${files})
+    set(hot_objects "" PARENT_SCOPE)
+    return()
+  endif()
+  add_library(${target}_hot OBJECT ${files})
+  target_link_libraries(${target}_hot PRIVATE hilltop_flags ${arg_LINKS})
+  set_target_properties(${target}_hot PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_hot>)
+  set(hot_objects $<TARGET_OBJECTS:${target}_hot> PARENT_SCOPE)
+endfunction()
+
 # hilltop_library(core SOURCES a.cpp … [LINKS …] [COLD]): defines a module as target hilltop_core. Its code may go
 # into a shared library (src/apps/library), where nobody replaces its functions, so that calls stay direct.
 function(hilltop_library name)
@@ -226,14 +245,16 @@ std::string_view Puzzles::stock() { return R"hilltop(@stock@)hilltop"; }
 endfunction()
 
 # hilltop_list_of_games(NAMESPACE arena TYPE GameModule MAKE game_module HEADER arena/any_game_of.hpp
-#   LIST catalog LIST_HEADER arena/catalog.hpp [WITH actions.hpp]):
+#   LIST catalog LIST_HEADER arena/catalog.hpp [WITH actions.hpp]
+#   [LOOP "int play<@game@::Module>()" LOOP_HEADER play/play.hpp]):
 # generates a file for each game (that has the file WITH), with what the game instantiates, and one that defines
 # LIST, a function that returns a std::span<const TYPE>: what MAKE<Module>() of HEADER returns for each game. Sets
-# `game_files`, `list_file` and `game_libraries`.
+# `game_files`, `list_file` and `game_libraries`. LOOP: a function that files of their own instantiate, `loop_files`.
 function(hilltop_list_of_games)
-  cmake_parse_arguments(arg "" "NAMESPACE;TYPE;MAKE;HEADER;LIST;LIST_HEADER;WITH" "" ${ARGN})
+  cmake_parse_arguments(arg "" "NAMESPACE;TYPE;MAKE;HEADER;LIST;LIST_HEADER;WITH;LOOP;LOOP_HEADER" "" ${ARGN})
   get_property(games GLOBAL PROPERTY HILLTOP_GAMES)
   set(files)
+  set(loops)
   set(libraries)
   set(declarations)
   set(entries)
@@ -241,14 +262,30 @@ function(hilltop_list_of_games)
     if(arg_WITH AND NOT EXISTS ${PROJECT_SOURCE_DIR}/src/games/${game}/${arg_WITH})
       continue()
     endif()
+    set(elsewhere)
+    if(arg_LOOP)
+      string(CONFIGURE "template ${arg_LOOP};" loop @ONLY)
+      set(elsewhere "extern ${loop}\n")
+      file(CONFIGURE OUTPUT loop_${game}.cpp @ONLY CONTENT [[
+#include "@arg_LOOP_HEADER@"
+#include "games/@game@/game.hpp"
+
+namespace hilltop {
+@loop@
+}  // namespace hilltop
+]])
+      list(APPEND loops ${CMAKE_CURRENT_BINARY_DIR}/loop_${game}.cpp)
+    endif()
     file(CONFIGURE OUTPUT game_${game}.cpp @ONLY CONTENT [[
 #include "@arg_HEADER@"
 #include "games/@game@/game.hpp"
 
-namespace hilltop::@arg_NAMESPACE@ {
+namespace hilltop {
+@elsewhere@namespace @arg_NAMESPACE@ {
 @arg_TYPE@ module_@game@();
 @arg_TYPE@ module_@game@() { return @arg_MAKE@<@game@::Module>(); }
-}  // namespace hilltop::@arg_NAMESPACE@
+}  // namespace @arg_NAMESPACE@
+}  // namespace hilltop
 ]])
     list(APPEND files ${CMAKE_CURRENT_BINARY_DIR}/game_${game}.cpp)
     list(APPEND libraries hilltop::${game}_text hilltop::${game}_bots)
@@ -268,13 +305,8 @@ std::span<const @arg_TYPE@> @arg_LIST@() {
 }
 }  // namespace hilltop::@arg_NAMESPACE@
 ]])
-  # A game's file has its loop, the hot path: it is compiled alone, with all optimizations. With a sanitizer's
-  # checks and no optimizations there is nothing to keep apart.
-  if(NOT HILLTOP_SANITIZE STREQUAL "address" OR HILLTOP_FUZZ)
-    set_source_files_properties(${files} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
-      COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
-  endif()
   set(game_files ${files} PARENT_SCOPE)
+  set(loop_files ${loops} PARENT_SCOPE)
   set(list_file ${CMAKE_CURRENT_BINARY_DIR}/games.cpp PARENT_SCOPE)
   set(game_libraries ${libraries} PARENT_SCOPE)
 endfunction()

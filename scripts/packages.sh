@@ -27,9 +27,9 @@ test_packages=(
   clang-format-19:clang-format-19 slurm-client:sbatch slurmctld slurmd munge iproute2:ip
   postgresql pgbouncer faketime:faketime librsvg2-bin:rsvg-convert
 )
-# What the presets asan and fuzz compile with.
+# What the presets asan and fuzz compile and link with.
 # shellcheck disable=SC2034
-clang_packages=(clang-19:clang++-19 libclang-rt-19-dev)
+clang_packages=(clang-19:clang++-19 libclang-rt-19-dev lld-19:ld.lld-19)
 # Languages that are played at night, by lines or in the JVM (scripts/nightly languages).
 # shellcheck disable=SC2034
 night_packages=(

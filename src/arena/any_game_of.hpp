@@ -30,8 +30,8 @@ class AnyGameOf final : public play::PlayableGameOf<E, AnyGame> {
   std::unique_ptr<GameSession> open(Record record, std::span<const runner::Manifest> bots,
                                     play::Conditions conditions) const override {
     if constexpr (play::HasScreen<E>) {
-      std::string first_line = hello(conditions);
-      return std::make_unique<GameSessionOf<E>>(rules(), std::move(first_line), std::move(record),
+      std::string line_of_game = hello(conditions);
+      return std::make_unique<GameSessionOf<E>>(rules(), std::move(line_of_game), std::move(record),
                                                 bots, with_arguments(std::move(conditions)));
     } else {
       throw std::logic_error("people cannot play this game");

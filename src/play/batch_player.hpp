@@ -64,19 +64,10 @@ class BatchPlayer {
     }
   }
 
-  // Plays the next game, or several games concurrently. Returns their number.
-  std::uint32_t play(std::uint32_t game, std::uint32_t end, BatchResult& result) {
-    if constexpr (HasNumberedWire<E>)
-      if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
-        const std::uint32_t now = std::min(games, batch_now_);
-        const auto begun = Deadline::clock::now();
-        const std::uint32_t played = play_concurrently(game, now, result);
-        size_batch(now, Deadline::clock::now() - begun);
-        return played;
-      }
-    play_one(game, result);
-    return 1;
-  }
+  // Plays the next game, or several games concurrently. Returns their number. Defined below the
+  // class, because what is in a class is compiled wherever it is used, in spite of `extern
+  // template`.
+  std::uint32_t play(std::uint32_t game, std::uint32_t end, BatchResult& result);
 
   // Voids the games under way after a failure of the machine. They can be played again.
   void void_games() {
@@ -469,5 +460,19 @@ class BatchPlayer {
   std::uint32_t batch_now_ = 1;
   std::optional<runner::Layers> sandbox_;
 };
+
+template <class E>
+std::uint32_t BatchPlayer<E>::play(std::uint32_t game, std::uint32_t end, BatchResult& result) {
+  if constexpr (HasNumberedWire<E>)
+    if (const std::uint32_t games = std::min(batch(), end - game); games > 1) {
+      const std::uint32_t now = std::min(games, batch_now_);
+      const auto begun = Deadline::clock::now();
+      const std::uint32_t played = play_concurrently(game, now, result);
+      size_batch(now, Deadline::clock::now() - begun);
+      return played;
+    }
+  play_one(game, result);
+  return 1;
+}
 
 }  // namespace hilltop::play
