@@ -57,9 +57,10 @@ endfunction()
 function(bundle_libraries)
   file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${bin}/hilltop ${bin}/hilltop-gomocup
     ${bin}/pbrain-hilltop
+    LIBRARIES ${CPACK_HILLTOP_LIBPQ}
     RESOLVED_DEPENDENCIES_VAR libraries
     PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv)\\.so")
-  foreach(library IN LISTS libraries)
+  foreach(library IN LISTS libraries CPACK_HILLTOP_LIBPQ)
     cmake_path(GET library FILENAME name)
     file(REAL_PATH ${library} file)
     configure_file(${file} ${prefix}/lib/hilltop/${name} COPYONLY)

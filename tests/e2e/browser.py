@@ -1,6 +1,8 @@
 """A real browser, Chromium, driven by its DevTools protocol over two pipes."""
 
+import atexit
 import base64
+import functools
 import json
 import os
 import pathlib
@@ -12,11 +14,10 @@ PROGRAM = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), N
 PATIENCE_S = 120  # ends a test that would hang
 
 
-class Browser:
-    """`with Browser() as browser`: one page. `complaints` holds its errors, `requests` its
-    requests."""
+class Chromium:
+    """The program: messages go to it and come from it."""
 
-    def __enter__(self):
+    def __init__(self):
         self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         ours_in, theirs_out = os.pipe()
         theirs_in, ours_out = os.pipe()
@@ -32,17 +33,10 @@ class Browser:
         os.close(theirs_in)
         os.close(theirs_out)
         self.to, self.of = os.fdopen(ours_out, "wb", 0), os.fdopen(ours_in, "rb")
-        self.number, self.session, self.loaded, self.begun = 0, None, False, b""
-        self.complaints, self.requests = [], []
-        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Log", "Network"):
-            self.ask(f"{domain}.enable")
-        return self
+        self.number, self.begun = 0, b""
 
-    def __exit__(self, *_):
-        self.session = None
-        self.to.write(json.dumps({"id": 0, "method": "Browser.close"}).encode() + b"\0")
+    def close(self):
+        self.send("Browser.close")
         try:
             self.process.wait(timeout=PATIENCE_S)
         finally:
@@ -52,27 +46,63 @@ class Browser:
             self.of.close()
             self.profile.cleanup()
 
-    def ask(self, method, **parameters):
-        """Returns the result of a command."""
+    def send(self, method, **more):
+        """Sends a command; returns the number that its answer will have."""
         self.number += 1
-        message = {"id": self.number, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
-        self.to.write(json.dumps(message).encode() + b"\0")
-        while True:
-            answer = self.hear()
-            if answer.get("id") == self.number:
-                assert "error" not in answer, (method, answer)
-                return answer["result"]
+        self.to.write(json.dumps({"id": self.number, "method": method, **more}).encode() + b"\0")
+        return self.number
 
     def hear(self):
-        """Returns the next message; records events."""
+        """Returns the next message."""
         while b"\0" not in self.begun:
             more = self.of.read1(1 << 16)
             assert more, "the browser ended"
             self.begun += more
         message, _, self.begun = self.begun.partition(b"\0")
-        heard = json.loads(message)
+        return json.loads(message)
+
+
+@functools.cache
+def chromium():
+    """Returns the one that all tests of a file share. It starts for the first, and ends with them."""
+    started = Chromium()
+    atexit.register(started.close)
+    return started
+
+
+class Browser:
+    """`with Browser() as browser`: one page, which shares nothing with those before. `complaints` holds its errors,
+    `requests` its requests."""
+
+    def __enter__(self):
+        self.session, self.loaded = None, False
+        self.complaints, self.requests = [], []
+        self.context = self.ask("Target.createBrowserContext")["browserContextId"]
+        target = self.ask("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
+        self.session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.ask(f"{domain}.enable")
+        return self
+
+    def __exit__(self, *_):
+        self.session = None
+        self.ask("Target.disposeBrowserContext", browserContextId=self.context)
+
+    def ask(self, method, **parameters):
+        """Returns the result of a command."""
+        to = {"sessionId": self.session} if self.session else {}
+        number = chromium().send(method, params=parameters, **to)
+        while True:
+            answer = self.hear()
+            if answer.get("id") == number:
+                assert "error" not in answer, (method, answer)
+                return answer["result"]
+
+    def hear(self):
+        """Returns the next message; records events."""
+        heard = chromium().hear()
+        if heard.get("sessionId") != self.session:
+            return heard  # of the page before
         method, parameters = heard.get("method"), heard.get("params", {})
         if method == "Page.loadEventFired":
             self.loaded = True

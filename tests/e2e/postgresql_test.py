@@ -25,6 +25,16 @@ def started(test_class):
     return server
 
 
+class Library(unittest.TestCase):
+    def test_libpq_is_loaded_for_a_database_alone(self):
+        """It and what it needs take longer than everything else at a start."""
+        def loaded(store):
+            done = hilltop("show", "--store", store, env={"LD_DEBUG": "files"})
+            return "file=libpq.so.5" in done.stderr
+        self.assertFalse(loaded("nothing.db"))
+        self.assertTrue(loaded("postgresql://127.0.0.1:1/nothing"))
+
+
 class Central(unittest.TestCase):
     @classmethod
     def setUpClass(cls):

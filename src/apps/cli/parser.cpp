@@ -50,7 +50,6 @@ void add(CLI::App& app, const Parameter& parameter) {
 }
 
 void describe(CLI::App& app, const CommandUsage& usage) {
-  app.footer(footer_of(usage));
   for (const Parameter& argument : usage.arguments) add(app, argument);
   for (const Parameter& option : usage.options) add(app, option);
 }
@@ -82,9 +81,11 @@ std::unique_ptr<CLI::App> app_of(const Usage& usage) {
 
 std::string help_text(const Usage& usage, const std::string& command) {
   const std::unique_ptr<CLI::App> app = app_of(usage);
-  const CLI::App* const described = command.empty() ? app.get() : app->get_subcommand(command);
+  const bool of_program = command.empty();
+  CLI::App* const described = of_program ? app.get() : app->get_subcommand(command);
+  described->footer(footer_of(of_program ? usage.program : *usage.command(command)));
   return app->get_formatter()->make_help(
-      described, command.empty() ? usage.program.name : usage.program.name + ' ' + command,
+      described, of_program ? usage.program.name : usage.program.name + ' ' + command,
       CLI::AppFormatMode::Normal);
 }
 
@@ -94,7 +95,11 @@ std::expected<Parsed, Problem> parse(const Usage& usage, int argc, char** argv) 
   const std::unique_ptr<CLI::App> app = app_of(usage);
   try {
     app->parse(argc, argv);
-  } catch (const CLI::Success& asked) {  // --help, --version
+  } catch (const CLI::CallForHelp&) {
+    const auto called = app->get_subcommands();
+    return Parsed{.command = {},
+                  .text = help_text(usage, called.empty() ? "" : called.front()->get_name())};
+  } catch (const CLI::Success& asked) {  // --version
     std::ostringstream printed;
     app->exit(asked, printed, printed);
     return Parsed{.command = {}, .text = printed.str()};

@@ -23,7 +23,7 @@ GamePolicy policy_of(const SideDecks& decks, int hands_to_win, GivenPolicies giv
 
 OpenGame::OpenGame(const SideDecks& decks, int hands_to_win, int threads, GivenPolicies given)
     : values_(decks, hands_to_win, given), policy_(policy_of(decks, hands_to_win, given)) {
-  OpenWeighed weighed(values_.count());
+  OpenWeighed weighed(decks);
   for (int won = 2 * (hands_to_win - 1); won >= 0; --won)
     for (int by_one = 0; by_one <= won; ++by_one)
       if (by_one < hands_to_win && won - by_one < hands_to_win)
@@ -52,17 +52,15 @@ float OpenGame::mean_value(int cards_each) const {
 }
 
 // Solves the pairs of decks in order of their total number of cards: pairs with equal sums need
-// only those with less, and are shared among the threads. Then computes the choices of both
-// players.
+// only those with less, and are shared among the threads. Then averages over the decks that the
+// opponent may hold, and computes the choices of both players.
 void OpenGame::solve(int won_by_one, int won_by_two, OpenWeighed& weighed, int threads) {
   std::vector<OpenStanding> standing(values_.count() * values_.count());
   float* const values = values_.of_score(won_by_one, won_by_two);
   const auto solve_pair = [&](int one, int two) {
     OpenHand hand(values_, standing, won_by_one, won_by_two, one, two);
-    values[values_.pair(one, two)] = hand.solve();
-    standing[values_.pair(one, two)] = hand.standing();
-    if (!values_.has_policy())
-      hand.store(weighed.of(0, one) + two, weighed.of(1, two) + one, values_.count());
+    const float value = values[values_.pair(one, two)] = hand.solve();
+    if (!values_.has_policy()) hand.store(value, weighed.of(0, one, two), weighed.of(1, two, one));
   };
   const auto choose_for = [&](int deck) {
     for (int cards_of_other = 0; cards_of_other <= decks().cards_max(); ++cards_of_other) {
@@ -71,7 +69,8 @@ void OpenGame::solve(int won_by_one, int won_by_two, OpenWeighed& weighed, int t
     }
   };
   const int most = decks().cards_max();
-  std::vector<std::atomic<int>> next(at(2 * most + 2));
+  std::vector<std::atomic<int>> next(at(2 * most + 1));
+  std::atomic<int> next_mean{0}, next_choice{0};
   std::barrier done(threads);
   const auto work = [&] {
     for (int sum = 0; sum <= 2 * most; ++sum) {
@@ -84,8 +83,11 @@ void OpenGame::solve(int won_by_one, int won_by_two, OpenWeighed& weighed, int t
       }
       done.arrive_and_wait();
     }
-    for (int deck; !values_.has_policy() && (deck = next.back()++) < decks().count();)
-      choose_for(deck);
+    if (values_.has_policy()) return;
+    for (int deck; (deck = next_mean++) < decks().count();)
+      for (const int seat : {0, 1}) weighed.average(seat, deck);
+    done.arrive_and_wait();
+    for (int deck; (deck = next_choice++) < decks().count();) choose_for(deck);
   };
   const auto helpers = start_threads(threads - 1, work);
   // For threads that the system refused nobody waits.
@@ -96,23 +98,18 @@ void OpenGame::solve(int won_by_one, int won_by_two, OpenWeighed& weighed, int t
 // Calls `take(choice, worth)` for every choice: END, STAND, then the cards from the lowest.
 template <class Take>
 void OpenGame::weigh(const Situation& now, const OpenWeighed& weighed, Take&& take) const {
-  const auto mean_of = [&](int deck, std::size_t row) {
-    const float* const values = weighed.row(now.seat, deck, row);
-    return mean(now.their_cards, [&](int theirs) { return values[theirs]; });
-  };
-  const auto stand = [&](int deck, int total) {
-    if (!now.they_stand) return mean_of(deck, OpenWeighed::stand(total, now.their_total));
-    return mean_value(now.seat, now.won + (total > now.their_total),
-                      now.lost + (total < now.their_total), deck, now.their_cards);
+  const auto mean = [&](int deck) -> const OpenWeighed::Chances& {
+    return weighed.mean(now.seat, deck, now.their_cards);
   };
   take(GamePolicy::end,
-       mean_of(now.deck, now.they_stand ? OpenWeighed::end_against(now.total, now.their_total)
-                                        : OpenWeighed::end(now.total, now.their_total)));
+       mean(now.deck)[now.they_stand ? OpenWeighed::end_against(now.total, now.their_total)
+                                     : OpenWeighed::end(now.total, now.their_total)]);
   for (int card = 0; card <= SideDecks::values && now.total + card <= target; ++card) {
     const int deck = card == 0 ? now.deck : decks().less(now.deck, card);
     if (deck >= 0)
       take(static_cast<GamePolicy::Choice>(GamePolicy::stand + card),
-           stand(deck, now.total + card));
+           mean(deck)[now.they_stand ? OpenWeighed::over(now.total + card, now.their_total)
+                                     : OpenWeighed::stand(now.total + card, now.their_total)]);
   }
 }
 
@@ -143,7 +140,7 @@ std::vector<OpenGame::Worth> OpenGame::worths(const Situation& now, int threads)
              mean_value(now.seat, now.won + 1, now.lost, now.deck, now.their_cards)}};
   if (now.total < OpenLayout::from) return {{GamePolicy::end, std::nullopt}};
   OpenGame again(*this);
-  OpenWeighed weighed(values_.count());
+  OpenWeighed weighed(decks());
   again.solve(now.seat == 0 ? now.won : now.lost, now.seat == 0 ? now.lost : now.won, weighed,
               threads);
   std::vector<Worth> worths;

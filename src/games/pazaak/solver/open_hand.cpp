@@ -33,10 +33,26 @@ Row mean_of_next(const Row* after) {
 
 }  // namespace
 
-OpenHand::OpenHand(const OpenValues& game, const std::vector<OpenStanding>& known, int won_by_one,
+void OpenWeighed::average(int seat, int deck) {
+  for (int cards = 0; cards <= decks_.cards_max(); ++cards) {
+    Chances& sum = means_[at(seat)][mean_at(deck, cards)];
+    sum.fill(0);
+    float ways = 0;
+    for (int theirs = decks_.first(cards); theirs < decks_.first(cards + 1); ++theirs) {
+      const auto weight = static_cast<float>(decks_.ways(theirs));
+      const Chances& chances = of(seat, deck, theirs);
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += weight * chances[i];
+      ways += weight;
+    }
+    for (float& each : sum) each /= ways;
+  }
+}
+
+OpenHand::OpenHand(const OpenValues& game, std::vector<OpenStanding>& known, int won_by_one,
                    int won_by_two, int one, int two)
     : game_(game),
       known_(known),
+      standing_(known[game.pair(one, two)]),
       won_by_one_(won_by_one),
       won_by_two_(won_by_two),
       one_(one),
@@ -52,25 +68,31 @@ float OpenHand::solve() {
                              [this](float level) { return round(level); });
 }
 
-void OpenHand::store(float* of_one, float* of_two, std::size_t width) const {
+void OpenHand::store(float level, OpenWeighed::Chances& of_one,
+                     OpenWeighed::Chances& of_two) const {
   for (int total = from; total < target; ++total)
     for (int theirs = 0; theirs < in_play; ++theirs) {
-      const std::size_t row = OpenWeighed::end(total, theirs) * width;
-      of_one[row] = turn_of_two_[at(total)][at(theirs)];
-      of_two[row] = 1 - round_[at(theirs)][at(total)];
+      const std::size_t place = OpenWeighed::end(total, theirs);
+      of_one[place] = turn_of_two_[at(total)][at(theirs)];
+      of_two[place] = 1 - round_[at(theirs)][at(total)];
     }
   for (int total = from; total <= target; ++total)
     for (int theirs = 0; theirs < in_play; ++theirs) {
-      const std::size_t row = OpenWeighed::stand(total, theirs) * width;
-      of_one[row] = standing_.one[stand_at(total)][at(theirs)];
-      of_two[row] = 1 - standing_.two[at(theirs)][stand_at(total)];
+      const std::size_t place = OpenWeighed::stand(total, theirs);
+      of_one[place] = standing_.one[stand_at(total)][at(theirs)];
+      of_two[place] = 1 - standing_.two[at(theirs)][stand_at(total)];
     }
   for (int total = from; total < target; ++total)
-    for (int theirs = total; theirs <= target; ++theirs) {
-      const std::size_t row = OpenWeighed::end_against(total, theirs) * width;
-      of_one[row] = standing_.two[at(total)][stand_at(theirs)];
-      of_two[row] = 1 - standing_.one[stand_at(theirs)][at(total)];
+    for (int theirs = from; theirs <= target; ++theirs) {
+      const std::size_t place = OpenWeighed::end_against(total, theirs);
+      of_one[place] = standing_.two[at(total)][stand_at(theirs)];
+      of_two[place] = 1 - standing_.one[stand_at(theirs)][at(total)];
     }
+  const std::array over{one_wins_, level, two_wins_};
+  for (const int theirs : {from, from + 1, from + 2}) {
+    of_one[OpenWeighed::over(from + 1, theirs)] = over[stand_at(theirs)];
+    of_two[OpenWeighed::over(theirs, from + 1)] = 1 - over[stand_at(theirs)];
+  }
 }
 
 int OpenHand::given(int seat, int total, int theirs, bool they_stand) const {

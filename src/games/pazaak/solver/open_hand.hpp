@@ -6,6 +6,7 @@
 #include "core/at.hpp"
 #include "games/pazaak/cards.hpp"
 #include "games/pazaak/solver/open_values.hpp"
+#include "games/pazaak/solver/side_decks.hpp"
 
 namespace hilltop::pazaak {
 
@@ -27,11 +28,12 @@ struct OpenStanding : private OpenLayout {
   std::array<ByStand, in_play> two;       // by the total of player 1; player 2 stands at 11..20
 };
 
-// What the players weigh at one score: rows of chances to win, by the opponent's deck.
+// What the players weigh at one score: chances to win, by seat, its deck and the opponent's.
 class OpenWeighed : private OpenLayout {
  public:
-  // Rows after END at 11..19 with the opponent in play at 0..19; after STAND at 11..20, with or
-  // without a side card; and after END with the opponent standing at 11..20.
+  // Places of the chances after END at 11..19 with the opponent in play at 0..19; after STAND at
+  // 11..20, with or without a side card; after END with the opponent standing at 11..20; and, if
+  // both stand, after a win, a level hand or a loss.
   static constexpr std::size_t end(int total, int theirs) {
     return stand_at(total) * in_play + at(theirs);
   }
@@ -41,39 +43,55 @@ class OpenWeighed : private OpenLayout {
   static constexpr std::size_t end_against(int total, int theirs) {
     return stand(target + 1, 0) + stand_at(total) * stand_totals + stand_at(theirs);
   }
-  static constexpr std::size_t rows =
-      (target - from + stand_totals) * in_play + (target - from) * stand_totals;
-
-  explicit OpenWeighed(std::size_t decks) : decks_(decks) {
-    for (auto& rows_of_seat : rows_) rows_of_seat.resize(decks * rows * decks);
+  static constexpr std::size_t over(int total, int theirs) {
+    return end_against(target, from) + (total > theirs ? 0 : total == theirs ? 1 : 2);
   }
-  float* of(int seat, int deck) { return rows_[at(seat)].data() + at(deck) * rows * decks_; }
-  const float* row(int seat, int deck, std::size_t row) const {
-    return rows_[at(seat)].data() + (at(deck) * rows + row) * decks_;
+  static constexpr std::size_t places =
+      (target - from + stand_totals) * in_play + (target - from) * stand_totals + 3;
+  using Chances = std::array<float, places>;
+
+  explicit OpenWeighed(const SideDecks& decks) : decks_(decks) {
+    for (auto& of_seat : chances_) of_seat.resize(at(decks.count()) * at(decks.count()));
+    for (auto& of_seat : means_) of_seat.resize(at(decks.count()) * at(decks.cards_max() + 1));
+  }
+
+  Chances& of(int seat, int deck, int theirs) {
+    return chances_[at(seat)][at(deck) * at(decks_.count()) + at(theirs)];
+  }
+
+  // Computes the means of a deck from its chances.
+  void average(int seat, int deck);
+  // Returns the means over all decks of `their_cards` cards that the opponent may hold.
+  const Chances& mean(int seat, int deck, int their_cards) const {
+    return means_[at(seat)][mean_at(deck, their_cards)];
   }
 
  private:
-  std::size_t decks_;
-  std::array<std::vector<float>, 2> rows_;
+  std::size_t mean_at(int deck, int their_cards) const {
+    return at(deck) * at(decks_.cards_max() + 1) + at(their_cards);
+  }
+
+  const SideDecks& decks_;
+  std::array<std::vector<Chances>, 2> chances_, means_;
 };
 
 // One hand between two decks at one score. Every value is the chance of player 1.
 class OpenHand : private OpenLayout {
  public:
-  OpenHand(const OpenValues& game, const std::vector<OpenStanding>& known, int won_by_one,
-           int won_by_two, int one, int two);
+  // `known`: by pair of decks. It has the pairs with fewer cards, and gets this one.
+  OpenHand(const OpenValues& game, std::vector<OpenStanding>& known, int won_by_one, int won_by_two,
+           int one, int two);
 
   float solve();
   // Computes the hand as solve() does, if a hand that nobody wins is worth `level`.
   void compute(float level) { round(level); }
 
-  const OpenStanding& standing() const { return standing_; }
   // The chance of player 1 before the card of player 1 or 2, both in play, by their totals 0..19.
   float before_one(int one, int two) const { return round_[at(one)][at(two)]; }
   float before_two(int one, int two) const { return turn_of_two_[at(one)][at(two)]; }
 
-  // Writes what the players weigh, `width` numbers apart from row to row.
-  void store(float* of_one, float* of_two, std::size_t width) const;
+  // Writes what the players weigh; `level` is the value of a hand that nobody wins.
+  void store(float level, OpenWeighed::Chances& of_one, OpenWeighed::Chances& of_two) const;
 
  private:
   // Returns whether the policy decides for the player in `seat`.
@@ -100,9 +118,9 @@ class OpenHand : private OpenLayout {
 
   const OpenValues& game_;
   const std::vector<OpenStanding>& known_;
+  OpenStanding& standing_;
   int won_by_one_, won_by_two_, one_, two_;
   float one_wins_, two_wins_;
-  OpenStanding standing_;
   std::array<ByTotal, stand_totals - 1> play_one_;     // by the total of player 1, 11..19
   std::array<ByStand, in_play> play_two_;              // by both totals
   std::array<ByStand, stand_totals - 1> against_one_;  // player 2's best card, by its total

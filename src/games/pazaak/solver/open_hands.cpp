@@ -90,7 +90,7 @@ struct Moments {
 
 OpenHands::OpenHands(const OpenGame& game, int threads) : game_(game), values_(game.values()) {
   const int hands_to_win = game.hands_to_win();
-  hands_.resize(place(hands_to_win, 0));
+  hands_ = std::make_unique_for_overwrite<Hand[]>(place(hands_to_win, 0));
   std::atomic<int> next{0};
   const auto work = [&] {
     for (int score; (score = next++) < hands_to_win * hands_to_win;)
@@ -103,12 +103,12 @@ OpenHands::OpenHands(const OpenGame& game, int threads) : game_(game), values_(g
 // Decks are numbered by their size: what a hand leads to by a card played has been made before.
 void OpenHands::make(int won_by_one, int won_by_two) {
   std::vector<OpenStanding> standing(values_.count() * values_.count());
-  Hand* const hands = hands_.data() + place(won_by_one, won_by_two);
+  Hand* const hands = hands_.get() + place(won_by_one, won_by_two);
   for (int one = 0; one < decks().count(); ++one)
     for (int two = 0; two < decks().count(); ++two) {
       OpenHand solved(values_, standing, won_by_one, won_by_two, one, two);
       solved.compute(values_.value(won_by_one, won_by_two, one, two));
-      const OpenStanding& stands = standing[values_.pair(one, two)] = solved.standing();
+      const OpenStanding& stands = standing[values_.pair(one, two)];
       Hand& hand = hands[values_.pair(one, two)];
       for (int i = 0; i < in_play; ++i) {
         for (int j = 0; j < in_play; ++j) {
@@ -178,7 +178,6 @@ MeanHands::MeanHands(const OpenHands& open)
       decks_(open.values_.count()),
       sizes_(at(open.decks().cards_max() + 1)),
       hands_(2 * at(hands_to_win_ * hands_to_win_) * decks_ * sizes_) {
-  using Numbers = std::vector<double>;
   constexpr std::size_t count = sizeof(Hand) / sizeof(float);
   static_assert(sizeof(OpenHands::Hand) == count * sizeof(std::uint16_t));
   const SideDecks& decks = open.decks();
@@ -189,14 +188,15 @@ MeanHands::MeanHands(const OpenHands& open)
         for (int size = 0; size <= decks.cards_max(); ++size) {
           OpenSide one{.won = score / hands_to_win_}, two{.won = score % hands_to_win_};
           (player == 0 ? one : two).deck = deck;
-          Numbers sums(count);
-          double ways = 0;
+          std::array<std::uint32_t, count> sums{};  // of at most C(10, 5) ways: no overflow
+          std::uint32_t ways = 0;
           for (int other = decks.first(size); other < decks.first(size + 1); ++other) {
             (player == 0 ? two : one).deck = other;
             const auto* const chances =
                 reinterpret_cast<const std::uint16_t*>(&open.hand(one, two));
-            for (std::size_t i = 0; i < count; ++i) sums[i] += decks.ways(other) * chances[i];
-            ways += decks.ways(other);
+            const auto weight = static_cast<std::uint16_t>(decks.ways(other));
+            for (std::size_t i = 0; i < count; ++i) sums[i] += std::uint32_t{weight} * chances[i];
+            ways += weight;
           }
           auto* const means = reinterpret_cast<float*>(&*mean++);
           for (std::size_t i = 0; i < count; ++i)

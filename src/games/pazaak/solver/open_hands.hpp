@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "games/pazaak/solver/open_game.hpp"
@@ -68,7 +69,7 @@ class OpenHands {
 
   const OpenGame& game_;
   const OpenValues& values_;
-  std::vector<Hand> hands_;  // by score and pair of decks
+  std::unique_ptr<Hand[]> hands_;  // by score and pair of decks
 };
 
 // Returns the hands of the solved game of the contest with at most `side_cards` side cards each.
