@@ -12,9 +12,11 @@ namespace {
 // Throws if libpq is not installed, or does not have the function.
 void* found_in_libpq(const char* name) {
   static void* const library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
+  static const std::string why = library == nullptr ? dlerror() : "";
   void* const found = library == nullptr ? nullptr : dlsym(library, name);
   if (found == nullptr)
-    throw std::runtime_error("the library of PostgreSQL cannot be used (" + std::string(dlerror()) +
+    throw std::runtime_error("the library of PostgreSQL cannot be used (" +
+                             (why.empty() ? std::string("it has no ") + name : why) +
                              "); on Debian it is the package libpq5");
   return found;
 }

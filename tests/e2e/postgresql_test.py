@@ -10,7 +10,7 @@ import unittest
 
 import program
 from postgresql_server import PostgresqlServer
-from program import (PAZAAK, PROGRAM, contest_file, forgetful, hilltop, house_bots, quitter, scratch,
+from program import (PAZAAK, PROGRAM, complaints, contest_file, forgetful, hilltop, house_bots, quitter, scratch,
                      threshold_bot)
 from web import Events, Server
 
@@ -33,6 +33,18 @@ class Library(unittest.TestCase):
             return "file=libpq.so.5" in done.stderr
         self.assertFalse(loaded("nothing.db"))
         self.assertTrue(loaded("postgresql://127.0.0.1:1/nothing"))
+
+    def test_a_store_in_a_file_needs_no_libpq(self):
+        folder = scratch(self)
+        (folder / "libpq.so.5").write_bytes(b"")
+        without = {"LD_LIBRARY_PATH": str(folder)}
+        done = hilltop("run", "koth-pazaak", "--games", 2, "--store", folder / "results.db", env=without)
+        self.assertEqual((done.returncode, complaints(done.stderr)), (0, ""))
+        for command in (["show", "--store"], ["worker"]):
+            done = hilltop(*command, "postgresql://127.0.0.1:1/nothing", env=without)
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr, r"hilltop: the library of PostgreSQL cannot be used \(.*libpq.so.5.*\); "
+                                          "on Debian it is the package libpq5\n$")
 
 
 class Central(unittest.TestCase):
