@@ -192,8 +192,8 @@ function(hilltop_test name)
     set(label optimized)
   endif()
   add_test(NAME ${name} COMMAND ${name} --gtest_brief=1)
-  # Most are longer than what follows them, so they begin first.
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 1800 COST 500
+  # Many are longer than what could follow them, so they begin first.
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 1800 COST 1000
     REQUIRED_FILES $<TARGET_FILE:${name}> ENVIRONMENT "RC_PARAMS=seed=1")
 endfunction()
 
