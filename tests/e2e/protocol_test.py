@@ -282,13 +282,13 @@ class Protocol(unittest.TestCase):
         """Two games take more than one game may, and are played; game 4 takes whatever it gets."""
         sin = ("before = time.process_time()\n"
                "            while game == '4' or time.process_time() < before + 0.55: pass")
-        for ready in ("ready 1", "ready 1 batch 4"):
+        for ready in ("ready 1", "ready 1 batch 3"):
             with self.subTest(ready=ready):
                 self.bots = scratch(self) / "bots"
                 script = "import time" + SINNER.replace("SIN", sin).replace("READY", repr(ready))
                 python_bot(self.bots, "sinner", script, "none")
                 contest = contest_file(
-                    self.folder, PAZAAK.format(games=6) + "[limits]\ncpu_s = 1\n" +
+                    self.folder, PAZAAK.format(games=5) + "[limits]\ncpu_s = 1\n" +
                     f'[[bot]]\nfolder = "{self.bots / "sinner"}"\n' + house_bots("bold"))
                 played = report("run", contest)
                 rows = {row["bot"]: row for row in played["standings"]}
