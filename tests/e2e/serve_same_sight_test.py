@@ -5,6 +5,7 @@ import json
 import re
 import unittest
 
+from program import drawer
 from serve_hosting_test import Host
 from served import OwnServer, packed
 
@@ -81,9 +82,8 @@ class SameSight(Host, OwnServer):
         (folder / "contest.toml").write_text(CONTEST)
         return folder / "contest.toml", "--bots", folder / "bots"
 
-    def upload(self, token, name, version):
-        code = LOOKS.replace("NAMES", repr(NAMES), 1)
-        files = {"meta": f"{name}\npython3\nbot.py\n0\n", "bot.py": f"# {version}\n{code}"}
+    def upload(self, token, name, interpreter, code):
+        files = {"meta": f"{name}\n{interpreter}\nbot\n0\n", "bot": code}
         self.assertEqual(self.as_(token, "PUT", f"/bots/{name}", packed(files))[0], 202)
         return self.verdict(token, name)
 
@@ -102,10 +102,11 @@ class SameSight(Host, OwnServer):
 
     def test_the_check_looks_like_the_contest(self):
         token = self.author("Ann")
-        self.upload(token, "Other", 1)
+        self.upload(token, "Other", "sh", drawer(17))
         for version in (1, 2):  # while no version of it plays, and while the first one does
             self.known = 0
-            bot = self.upload(token, "Looker", version)
+            bot = self.upload(token, "Looker", "python3",
+                              f"# {version}\n" + LOOKS.replace("NAMES", repr(NAMES), 1))
             self.assertEqual(bot["playing_version"], version, bot)
             checked = self.seen("Looker")
             self.play()
