@@ -245,7 +245,7 @@ TEST_F(Layers, WithoutNamespacesACopyIsWhole) {
 }
 
 TEST_F(Layers, WithoutAFolderForCachesACopyIsWhole) {
-  std::ofstream(cache_.path() / "file");
+  cache_.write("file", "");
   setenv("XDG_CACHE_HOME", (cache_.path() / "file").c_str(), 1);  // no folder can be made in it
   BotBuilder builder;
   const auto own = builder.ready_alone(manifest(), warden, {});
