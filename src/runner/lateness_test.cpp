@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// Of one processor that both may use, a thread of SCHED_IDLE has next to nothing beside another.
+// This process and a child share one processor. The child has SCHED_IDLE, so it hardly ever runs.
 TEST(DelayMeter, CountsAWaitForAProcessorThatHasNotEnded) {
   cpu_set_t before, one;
   ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);

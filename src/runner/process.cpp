@@ -385,8 +385,8 @@ std::unexpected<Fault> Process::fail_of_time(Deadline by) {
         "reads more than the line, as mawk does";
   else if (const auto late = lateness(by))
     detail = fmt::format("its answer came {} ms too late", late->count());
-  // A wait that has ended meanwhile was not counted before, and a process that has ended is not
-  // now.
+  // Read again, because a wait may have ended since; the larger one counts, because a process may
+  // have ended too.
   if (meter_)
     delay = std::min<std::chrono::nanoseconds>(std::max(delay, meter_->delay(bot)), limit);
   fail(FaultKind::timeout, std::move(detail));

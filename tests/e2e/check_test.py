@@ -149,7 +149,7 @@ class Check(unittest.TestCase):
         self.assertEqual((done.returncode, complaints(done.stderr)), (0, ""))
         self.assertRegex(done.stderr, r"^sandbox: ")
         self.assertRegex(done.stdout, r"^Good  pazaak, koth, 12 games against house bots, seed 1\n")
-        self.assertRegex(done.stdout, r"\n  first of a process +12 +[\d.]+ +[\d.]+ +65,000\n")
+        self.assertRegex(done.stdout, r"\n  first of a process +12 +[\d.]+ +[\d.]+ +120,000\n")
         self.assertTrue(done.stdout.endswith("\n  Good may compete\n"), done.stdout)
         cheat = sinner(folder, "Cheat")
         done = hilltop("check", cheat, "--game", "pazaak", "--seed", 4, *PATIENT)
@@ -161,7 +161,7 @@ class Check(unittest.TestCase):
                       "  To reproduce the first fault: hilltop debug ",
                       done.stdout)
         way = re.search(r"hilltop (debug .*)$", done.stdout, re.M)[1]
-        self.assertEqual(way, f"debug {cheat} --game pazaak --set move_ms=60000 --seed 4 --against bold --games 3")
+        self.assertEqual(way, f"debug {cheat} --game pazaak --set move_ms=60000 --set start_ms=60000 --seed 4 --against bold --games 3")
         shown = hilltop(*way.split())
         self.assertEqual(shown.returncode, 1)  # it had a fault
         debugged = shown.stdout

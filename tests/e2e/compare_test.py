@@ -5,7 +5,7 @@ import pty
 import subprocess
 import unittest
 
-from program import EXAMPLES, PROGRAM, bot_folder, complaints, hilltop, ran, report, scratch
+from program import EXAMPLES, PATIENT, PROGRAM, bot_folder, complaints, hilltop, ran, report, scratch
 
 # Plays Pazaak by the book, and appends each game's number within its process to the file GAMES.
 BOOK = """
@@ -128,7 +128,7 @@ class Compare(unittest.TestCase):
         (folder / "bot.toml").write_text("")
         store = scratch(self) / "results.db"
         compare = ("compare", "pazaak", folder, "cautious", "--max-games", 64, "--sandbox", "off",
-                   "--luck", "--seed", 3, *FEW_CARDS, "--set", "start_ms=60000", "--set", "move_ms=60000")
+                   "--luck", "--seed", 3, *FEW_CARDS, *PATIENT)
         with_store = report(*compare, "--store", store)
         games = written.read_text()
         self.assertEqual(report(*compare, "--store", store), with_store)
@@ -168,7 +168,7 @@ class Compare(unittest.TestCase):
         (folder / "bot.toml").write_text('state = "pairing"\n')
         told = report("compare", "pazaak", folder, "cautious", "--max-games", 130,
                       "--sandbox", "off", "--elo0", -1000, "--elo1", 1000, "--alpha", 1e-6, "--beta", 1e-6,
-                      "--set", "start_ms=60000", "--set", "move_ms=60000")
+                      *PATIENT)
         self.assertEqual(told["bots"][0]["faults"], 0)
         games = sorted(map(int, written.read_text().split()))
         batches = [*range(1, 65), *range(1, 65), 1, 2]

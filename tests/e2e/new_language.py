@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-from program import HOME, PATIENCE_S, TOOLS, contest_file, house_bots, ran, report, scratch
+from program import HOME, PATIENCE_S, PATIENT, TOOLS, contest_file, house_bots, ran, report, scratch
 
 TEMPLATES = HOME / "sdk" / "templates"
 LANGUAGE = sys.argv.pop(1)
@@ -26,8 +26,6 @@ start_ms = 60000
 kind = "round-robin"
 games = 2
 """
-
-PATIENT = ("--set", "move_ms=60000", "--set", "start_ms=60000")
 
 # Lines of the arena in a game (docs/protocol.md), each with a pattern of sensible answers.
 TALKS = {

@@ -23,7 +23,7 @@ TOOLS = {"c": ["gcc"], "cpp": ["g++"], "csharp": ["mcs", "mono"], "go": ["go"],
          "python": ["python3"], "ruby": ["ruby"], "rust": ["rustc"], "typescript": ["tsc", "node"]}
 
 # For bots that are not to be late, on any machine.
-PATIENT = ("--set", "move_ms=60000")
+PATIENT = ("--set", "move_ms=60000", "--set", "start_ms=60000")
 
 # Number of times that runs are killed whose result must not depend on it.
 KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))

@@ -91,7 +91,7 @@ class Warden(unittest.TestCase):
         for line in (("check", bot, "--game", "pazaak"), ("compare", "pazaak", bot, "kid", "--games-most", 64)):
             with self.subTest(line=line[0]):
                 self.kills.write_text("2")
-                done = program.hilltop(*line, "--sandbox", "off", "--set", "start_ms=60000", "--set", "move_ms=60000")
+                done = program.hilltop(*line, "--sandbox", "off", *program.PATIENT)
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(done.stderr.count("was killed"), 2, done.stderr)
 

@@ -28,7 +28,8 @@ struct OpenStanding : private OpenLayout {
   std::array<ByStand, in_play> two;       // by the total of player 1; player 2 stands at 11..20
 };
 
-// What the players weigh at one score: chances to win, by seat, its deck and the opponent's.
+// The chances to win that the players weigh at one score: by seat, by the seat's deck, and by the
+// opponent's deck.
 class OpenWeighed : private OpenLayout {
  public:
   // Places of the chances after END at 11..19 with the opponent in play at 0..19; after STAND at
