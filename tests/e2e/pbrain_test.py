@@ -227,10 +227,13 @@ class Usage(unittest.TestCase):
     def test_help_and_mistakes(self):
         told = self.call("--help")
         self.assertEqual((told.returncode, told.stderr), (0, ""))
-        for words in (["--nodse", "3"], ["--nodes"], ["--nodes", "-1"], ["--nodes", "x"]):
+        number = "--nodes takes a number from 0 to 1000000000000"
+        for words, why in ((["--nodse", "3"], "there is no option '--nodse'"), (["--nodes"], number),
+                           (["--nodes", "-1"], number), (["--nodes", "1000000000001"], number),
+                           (["--seed", "x"], "--seed takes a number from 0 to 18446744073709551615")):
             done = self.call(*words)
             self.assertEqual((done.returncode, done.stdout), (2, ""))
-            self.assertIn("usage: pbrain-hilltop", done.stderr)
+            self.assertTrue(done.stderr.startswith(f"pbrain-hilltop: {why}\n\nusage: pbrain-hilltop"), done.stderr)
         page = (HOME / "docs" / "gomocup.md").read_text("utf-8")
         manual = (HOME / "src/apps/gomocup/pbrain-hilltop.1").read_text("utf-8")
         options = re.findall(r"^  (--[\w-]+)", told.stdout, re.M)

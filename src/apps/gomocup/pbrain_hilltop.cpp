@@ -2,7 +2,9 @@
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
+#include <expected>
 #include <iostream>
+#include <limits>
 #include <optional>
 #include <poll.h>
 #include <string>
@@ -34,19 +36,23 @@ const char* const usage =
 
 using hilltop::gomocup::EngineProgram;
 
-// nullopt: the words are wrong.
-std::optional<EngineProgram::Options> options_of(const std::vector<std::string>& words) {
+// Returns the options, or what is wrong.
+std::expected<EngineProgram::Options, std::string> options_of(
+    const std::vector<std::string>& words) {
   EngineProgram::Options options;
-  if (words.size() % 2 != 0) return std::nullopt;
   for (std::size_t i = 0; i < words.size(); i += 2) {
-    const auto number = hilltop::number_in<std::uint64_t>(words[i + 1]);
-    if (!number) return std::nullopt;
-    if (words[i] == "--nodes" && *number <= nodes_max)
+    const std::uint64_t most =
+        words[i] == "--nodes" ? nodes_max : std::numeric_limits<std::uint64_t>::max();
+    if (words[i] != "--nodes" && words[i] != "--seed")
+      return std::unexpected("there is no option '" + words[i] + "'");
+    const auto number = i + 1 < words.size() ? hilltop::number_in<std::uint64_t>(words[i + 1])
+                                             : std::optional<std::uint64_t>();
+    if (!number || *number > most)
+      return std::unexpected(words[i] + " takes a number from 0 to " + std::to_string(most));
+    if (words[i] == "--nodes")
       options.nodes = static_cast<std::int64_t>(*number);
-    else if (words[i] == "--seed")
-      options.seed = *number;
     else
-      return std::nullopt;
+      options.seed = *number;
   }
   return options;
 }
@@ -68,7 +74,7 @@ int main(int count, char** arguments) {
     }
     const auto options = options_of(words);
     if (!options) {
-      std::cerr << usage;
+      std::cerr << "pbrain-hilltop: " << options.error() << "\n\n" << usage;
       return exit_usage;
     }
     std::ios::sync_with_stdio(false);  // else what was read ahead cannot be seen
