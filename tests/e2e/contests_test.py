@@ -227,7 +227,7 @@ class Options(unittest.TestCase):
         file.chmod(0o640)
         link.symlink_to(file)
         store = folder / "results.db"
-        code, _, said = program.stopped_midway("run", "koth-pazaak", "--games", 4_000_000, "--out",
+        code, _, said = program.stopped_midway("run", "koth-pazaak", "--games", program.ENDLESS, "--out",
                                                link, store=store, stop=signal.SIGINT)
         self.assertEqual(code, 130, said)
         self.assertEqual(file.read_text(), "the ranking of yesterday")

@@ -301,7 +301,7 @@ class PrintedCommands(unittest.TestCase):
         self.assertEqual(printed_in(self.hilltop("run", "my.toml", "--store", "none")), [])
 
     def test_an_interrupted_contest_goes_on(self):
-        text = PAZAAK.format(games=3_000_000) + house_bots("kid", "bold", "nestor")
+        text = PAZAAK.format(games=program.ENDLESS) + house_bots("kid", "bold", "nestor")
         self.contest("it's long.toml", text)
         code, _, said = stopped_midway("run", "it's long.toml", store=self.folder / "hilltop.db", stop=signal.SIGINT,
                                        cwd=self.folder)

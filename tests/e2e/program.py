@@ -148,6 +148,9 @@ def games_kept(store):
         return database.execute("SELECT coalesce(sum(games), 0) FROM block").fetchone()[0]
 
 
+ENDLESS = 1_000_000_000  # games: more than a machine plays while a test waits for a processor
+
+
 def stopped_midway(*arguments, store, stop, cwd=None):
     """Runs a call that is sent the signal `stop` as soon as it has stored something, if it still
     runs; returns exit code, stdout and stderr."""

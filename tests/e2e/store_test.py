@@ -155,7 +155,7 @@ class Store(unittest.TestCase):
                     self.assertIn(" 0 that differ", self.ran("verify").stdout)
 
     def test_control_c_stops_and_says_how_to_go_on(self):
-        contest = self.contest(4_000_000, "kid", "nestor", "bold")
+        contest = self.contest(program.ENDLESS, "kid", "nestor", "bold")
         code, out, said = program.stopped_midway("run", contest, store=self.file, stop=signal.SIGINT)
         self.assertEqual((code, out), (130, ""))
         self.assertIn("the same command resumes", said)

@@ -94,7 +94,7 @@ class Tune(unittest.TestCase):
             self.assertEqual(said, undisturbed)
 
     def test_interrupted_it_says_how_to_go_on(self):
-        file = tuning(self, iterations=20000, games=200)
+        file = tuning(self, iterations=100_000, games=10_000)
         store = scratch(self) / "results.db"
         code, out, said = stopped_midway("tune", file, store=store, stop=signal.SIGINT)
         self.assertEqual((code, out), (130, ""))
