@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from program import (GOMOKU, PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, ran, report)
+from program import (ENDLESS, GOMOKU, PAZAAK, PROGRAM, bot_folder, contest_file, house_bots, ran, report)
 from served import OwnServer, SharedServer, free_first, put_folder, starter
 from web import PATIENCE_S, Events
 
@@ -277,9 +277,9 @@ class Stores(OwnServer):
             self.assertEqual(run.wait(PATIENCE_S), 130)
 
     def test_games_of_a_pairing_that_is_not_complete_can_be_seen(self):
-        self.interrupt_run("koth-pazaak", "koth-pazaak", "--games", "1000000")
+        self.interrupt_run("koth-pazaak", "koth-pazaak", "--games", str(ENDLESS))
         pairs = self.server.get("/api/contests/koth-pazaak")["pairs"]
-        self.assertTrue([pair for pair in pairs if pair["games"] < 1_000_000])
+        self.assertTrue([pair for pair in pairs if pair["games"] < ENDLESS])
         for pair in pairs:
             game = self.server.get(f"/api/contests/koth-pazaak/games/{pair['a']},{pair['b']}:1")
             self.assertEqual(game["number"], 1)
@@ -287,10 +287,10 @@ class Stores(OwnServer):
     def test_games_of_bots_in_folders_can_be_seen_while_their_pairing_is_played(self):
         for name in ("anvil", "bellows"):
             put_folder(self.folder / "bots" / name, starter(name))
-        contest = contest_file(self.folder, PAZAAK.format(games=10_000), "pairs.toml")
+        contest = contest_file(self.folder, PAZAAK.format(games=ENDLESS), "pairs.toml")
         self.interrupt_run("pairs", contest, "--bots", self.folder / "bots")
         pair, = self.server.get("/api/contests/pairs")["pairs"]
-        self.assertLess(pair["games"], 10_000)
+        self.assertLess(pair["games"], ENDLESS)
         for number in (1, pair["games"]):
             game = self.server.get(f"/api/contests/pairs/games/anvil-bellows:{number}")
             self.assertEqual((game["number"], game["games"]), (number, pair["games"]))

@@ -310,7 +310,8 @@ class Night(Host, OwnServer):
         self.assertIn(picture, page)
         status, headers, png = self.server.ask("GET", "/api/contests/contest/picture")
         if shutil.which("rsvg-convert"):
-            self.assertEqual((status, headers["Content-Type"], png[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"))
+            self.assertEqual((status, headers["Content-Type"], png[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"),
+                             png[:200])
         else:
             self.assertEqual(status, 404)
         self.assertEqual(self.server.ask("GET", "/api/contests/none/picture")[0], 404)
