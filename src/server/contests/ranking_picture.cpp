@@ -25,7 +25,8 @@ namespace fs = std::filesystem;
 // What a line of the picture has room for, in characters; a long name is cut.
 constexpr int pictured_title_letters = 44, pictured_name_letters = 34;
 
-// How long rsvg-convert may take, in seconds: fonts that it reads first take long on a busy machine.
+// How long rsvg-convert may take, in seconds: fonts that it reads first take long on a busy
+// machine.
 constexpr const char* drawing_s_max = "60";
 
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
