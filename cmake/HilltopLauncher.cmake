@@ -1,7 +1,7 @@
 # What stands before each call of the compiler.
 
-# A unit takes up to a gigabyte of memory: in pages of 2 MiB, clang takes 0.7 to 0.95 of the time, and
-# g++ 0.94 (docs/performance.md). Without such pages, or without the GNU C library, this says nothing.
+# A unit takes up to a gigabyte of memory: in pages of 2 MiB, clang takes 0.73 to 0.95 of the time, and
+# g++ 0.92 (docs/performance.md). Without such pages, or without the GNU C library, nothing changes.
 set(launcher env GLIBC_TUNABLES=glibc.malloc.hugetlb=1)
 
 # If ccache is installed, a compiler's output is found again by any build of the same sources, in whatever

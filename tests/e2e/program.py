@@ -25,6 +25,9 @@ TOOLS = {"c": ["gcc"], "cpp": ["g++"], "csharp": ["mcs", "mono"], "go": ["go"],
 # For bots that are not to be late, on any machine.
 PATIENT = ("--set", "move_ms=60000", "--set", "start_ms=60000")
 
+# Games: more than a machine plays while a test waits for a processor, so that a run is interrupted.
+ENDLESS = 1_000_000_000
+
 # Number of times that runs are killed whose result must not depend on it.
 KILLS = int(os.environ.get("HILLTOP_KILLS", "5"))
 
@@ -146,9 +149,6 @@ def games_kept(store):
     """Returns the number of games in all blocks of a store."""
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
         return database.execute("SELECT coalesce(sum(games), 0) FROM block").fetchone()[0]
-
-
-ENDLESS = 1_000_000_000  # games: more than a machine plays while a test waits for a processor
 
 
 def stopped_midway(*arguments, store, stop, cwd=None):

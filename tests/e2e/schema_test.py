@@ -198,8 +198,7 @@ class Schema(unittest.TestCase):
         cheat = bot_folder(self.folder, "Cheat", CHEAT, interpreter="python3")
         (cheat / "bot.toml").write_text('game = "pazaak"\n')
         cheated = self.assertValid("check", self.printed("check", cheat, "--games", "4", "--format",
-                                                         "json", *PATIENT,
-                                                         ends=(1, )))
+                                                         "json", *PATIENT, ends=(1, )))
         self.assertIn("substitute", [each["cost"] for each in cheated["contests"]])
         self.assertValid("check", self.printed("check", EXAMPLES / "python", "--games", "4",
                                                "--format", "json", *PATIENT))
