@@ -78,7 +78,7 @@ class Clock(unittest.TestCase):
 
     def test_a_stopped_arena_makes_nobody_late(self):
         bot = bot_folder(self.folder, "quick", drawer(16))
-        contest = self.contest(bot, 4000, 1000)
+        contest = self.contest(bot, 1500, 1000)
         running = subprocess.Popen([PROGRAM, "run", contest, "--store", "none", "--format", "json"],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         stops = 0
