@@ -13,6 +13,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/e2e"))
 import built  # noqa: E402
+from program import PATIENT  # noqa: E402
 
 EXAMPLES = ROOT / "examples/learning"
 LIBRARY = built.BUILD / "lib"
@@ -45,7 +46,8 @@ class Examples(unittest.TestCase):
         said = self.python("pazaak_table.py", "cautious", 2, bot)
         share = float(re.search(r"([\d.]+) % of 20,000 games won against cautious", said)[1])
         self.assertGreater(share, 55)
-        table = self.said(built.PROGRAM, "play", "pazaak", bot, "cautious", "--games", 2000, "--seed", 3)
+        table = self.said(built.PROGRAM, "play", "pazaak", bot, "cautious", "--games", 2000, "--seed", 3,
+                          *PATIENT)
         row = next(line for line in table.splitlines() if " table " in line).replace(",", "").split()
         self.assertEqual((row[1], row[5]), ("2000", "0"))  # games, faults
         self.assertGreater(int(row[2]), 1000)
@@ -57,9 +59,8 @@ class Examples(unittest.TestCase):
             r"network ([\d.]+), greedy ([\d.]+), random ([\d.]+)", said).groups())
         self.assertGreater(network, greedy)
         self.assertGreater(greedy, 2 * random)
-        compared = self.said(built.PROGRAM, "compare", "yahtzee", bot, "greedy", "--luck", "--seed", 3, "--set", "start_ms=60000",
-                             "--set", "move_ms=60000", "--max-games",
-                             16, "--store", "none")
+        compared = self.said(built.PROGRAM, "compare", "yahtzee", bot, "greedy", "--luck", "--seed", 3, *PATIENT,
+                             "--max-games", 16, "--store", "none")
         self.assertRegex(compared, r"\n +network +16 +\d+ +\d+ +\d+ +0 ")  # without a fault
         self.assertRegex(compared, r"luck-adjusted +8 ")
 

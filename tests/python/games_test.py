@@ -13,6 +13,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "python"), str(ROOT / "tests/e2e")]
 import built  # noqa: E402  completes the environment
+from program import PATIENT  # noqa: E402
 
 os.environ.setdefault("HILLTOP_LIBRARY", str(built.BUILD / "lib/libhilltop.so.1"))
 import numpy as np  # noqa: E402
@@ -268,7 +269,7 @@ class Arena(unittest.TestCase):
                           "    return (observation[:, 3] >= LIMIT).astype(int)\n")
         env = hilltop_games.vector("pazaak", opponent="kid")
         bot = env.to_bot(self.folder / "limit", policy, arrays={"limit": np.array(15)}, python=sys.executable)
-        table = self.hilltop("play", "pazaak", bot, "cautious", "--games", 300).splitlines()
+        table = self.hilltop("play", "pazaak", bot, "cautious", "--games", 300, *PATIENT).splitlines()
         row = next(line for line in table if " limit " in line).split()
         self.assertEqual((row[1], row[5]), ("300", "0"))  # games, faults
         with self.assertRaises(FileExistsError):
