@@ -1,7 +1,7 @@
 # What stands before each call of the compiler, and how many of them run at once.
 
-# Ninja would run two more compilers than there are processors, which then take turns: that costs them a tenth
-# of their time, since each finds the caches full of another's unit (docs/performance.md).
+# Ninja runs three compilers on two processors, and on more processors two more than there are. These take
+# turns, which costs a twentieth of the processor time on two (docs/performance.md).
 cmake_host_system_information(RESULT processors QUERY NUMBER_OF_LOGICAL_CORES)
 set_property(GLOBAL APPEND PROPERTY JOB_POOLS compilers=${processors})
 set(CMAKE_JOB_POOL_COMPILE compilers)

@@ -29,8 +29,10 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = os.environ.get("HILLTOP_PROGRAM", "")
-BUILD = pathlib.Path(PROGRAM).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/e2e"))
+from built import BUILD, PROGRAM  # noqa: E402
+from program import PATIENT  # noqa: E402
+
 SECONDS_MOST = 1500  # of one command, with a sanitizer on a busy machine
 
 FENCE = re.compile(r"^( *)```(\S*).*?\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
@@ -195,8 +197,7 @@ def put_readme_bot(readme, folder):
 def faults_of(bot_folder, games=4):
     """Returns the faults of a bot in games of Gomoku against `random`, none of which a busy machine makes;
     asserts that they were played."""
-    done = subprocess.run([PROGRAM, "play", "gomoku", str(bot_folder), "random", "--games", str(games),
-                           "--set", "move_ms=60000", "--set", "start_ms=60000"],
+    done = subprocess.run([PROGRAM, "play", "gomoku", str(bot_folder), "random", "--games", str(games), *PATIENT],
                           stdout=subprocess.PIPE, text=True, check=True, timeout=SECONDS_MOST)
     heading, bot = (line.split() for line in done.stdout.splitlines()[:2])
     row = dict(zip(heading[::-1], bot[::-1]))  # from the right: names may contain spaces
